@@ -101,8 +101,8 @@ std::string commands_of(std::string_view comment) {
 
 class GameRows final : public RecordWriter {
 public:
-    GameRows(const RowChoice& choice, Format format, const notation::Language& language, std::ostream& out)
-        : language_(language), games_(game_export(choice.with_ply, choice.columns), format, {out}) {}
+    GameRows(const RowChoice& choice, const MakeWriter& make, const notation::Language& language)
+        : language_(language), games_(game_export(choice.with_ply, choice.columns), make) {}
 
     void add(const FoundRecord& found) override {
         games_.add(exported(found.hit.game, found.record, found.origin, language_));
@@ -117,11 +117,11 @@ private:
 /// Writes all positions of each game once, or those found.
 class PositionRows final : public RecordWriter {
 public:
-    PositionRows(const RowChoice& choice, Format format, const notation::Language& language, std::ostream& out)
+    PositionRows(const RowChoice& choice, const MakeWriter& make, const notation::Language& language)
         : only_found_(choice.rows == Rows::found),
           at_(choice.at),
           language_(language),
-          positions_(position_export(only_found_, choice.columns), format, {out}) {}
+          positions_(position_export(only_found_, choice.columns), make) {}
 
     void add(const FoundRecord& found) override {
         if (!only_found_ && std::exchange(last_game_, found.hit.game) == found.hit.game) return;
@@ -211,10 +211,10 @@ AppendRecord append_as_epd(const LinePlace& at, const notation::Language& englis
     };
 }
 
-std::unique_ptr<RecordWriter> data_writer(const RowChoice& choice, Format format, const notation::Language& language,
-                                          std::ostream& out) {
-    if (choice.rows == Rows::games) return std::make_unique<GameRows>(choice, format, language, out);
-    return std::make_unique<PositionRows>(choice, format, language, out);
+std::unique_ptr<RecordWriter> data_writer(const RowChoice& choice, const MakeWriter& make,
+                                          const notation::Language& language) {
+    if (choice.rows == Rows::games) return std::make_unique<GameRows>(choice, make, language);
+    return std::make_unique<PositionRows>(choice, make, language);
 }
 
 }  // namespace cofnod::reports

@@ -72,8 +72,8 @@ struct RowChoice {
     bool with_ply = false;                  ///< rows of games say where the match is
     LinePlace at = {};                      ///< the place of rows of found positions
 };
-/// Throws UsageError for an unknown column.
-std::unique_ptr<RecordWriter> data_writer(const RowChoice& choice, Format format, const notation::Language& language,
-                                          std::ostream& out);
+/// Throws UsageError for an unknown column. `make`: writers_of a format, or a writer of another box.
+std::unique_ptr<RecordWriter> data_writer(const RowChoice& choice, const MakeWriter& make,
+                                          const notation::Language& language);
 
 }  // namespace cofnod::reports

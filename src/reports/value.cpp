@@ -179,13 +179,15 @@ std::string_view text_of(const Value& value, std::string& space) {
 
 }  // namespace
 
+std::string_view cell_text(const Value& value, std::string& space) {
+    const std::string_view text = text_of(value, space);
+    if (utf8::is_valid(text)) return text;
+    return space = utf8::repaired(text);
+}
+
 CsvWriter& CsvWriter::cell(const Value& value) {
     if (!std::exchange(is_first_, false)) row_ += static_cast<char>(separator_);
-    std::string_view text = text_of(value, text_);
-    if (!utf8::is_valid(text)) {
-        text_ = utf8::repaired(text);
-        text = text_;
-    }
+    const std::string_view text = cell_text(value, text_);
     separator_ == comma ? append_csv(text) : append_tsv(text);
     return *this;
 }

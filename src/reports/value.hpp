@@ -81,6 +81,8 @@ void append_json(std::string& out, const Value& value);
 /// list of objects or lists.
 void append_plain(std::string& out, const Value& value);
 std::string plain_text(const Value& value);
+/// Returns the text of a table cell as UTF-8, with other bytes replaced; `space` holds it where the value does not.
+std::string_view cell_text(const Value& value, std::string& space);
 
 /// Returns 64 bits as 16 hex digits: JSON parsers round numbers above 2^53.
 std::string hex_text(std::uint64_t bits);

@@ -247,4 +247,10 @@ std::unique_ptr<Writer> make_writer(Format format, const std::string& list, Shap
     return std::make_unique<TableAnswer>(std::move(fields), out);
 }
 
+MakeWriter writers_of(Format format, const Output& out) {
+    return [format, out](const std::string& list, Shapes fields) {
+        return make_writer(format, list, std::move(fields), {}, out);
+    };
+}
+
 }  // namespace cofnod::reports

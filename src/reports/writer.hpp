@@ -2,6 +2,7 @@
 
 #include <cassert>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <optional>
@@ -269,6 +270,13 @@ public:
 std::unique_ptr<Writer> make_writer(Format format, const std::string& list, Shapes fields, const Value::Object& head,
                                     const Output& out);
 
+/// Creates a writer for the rows of a list, from the name and the members of the list. Formats of other boxes are
+/// written by writers of theirs.
+using MakeWriter = std::function<std::unique_ptr<Writer>(const std::string& list, Shapes fields)>;
+
+/// Returns what creates the writers of a format. The stream must outlive them.
+MakeWriter writers_of(Format format, const Output& out);
+
 /// Declaration of a list or a document.
 template <typename Row>
 struct Answer {
@@ -295,6 +303,8 @@ public:
     List(Answer<Row> answer, Format format, const Output& out, const Value::Object& head = {})
         : answer_(std::move(answer)),
           writer_(make_writer(format, answer_.list, shapes_of(answer_.fields), head, out)) {}
+    List(Answer<Row> answer, const MakeWriter& make)
+        : answer_(std::move(answer)), writer_(make(answer_.list, shapes_of(answer_.fields))) {}
 
     void add(const Row& row) { writer_->add({answer_.fields.all(), answer_.below, &row}); }
     void finish() { writer_->finish(); }

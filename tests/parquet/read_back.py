@@ -85,6 +85,31 @@ def positions_are_those_of_the_csv_export(archive):
     equal(sorted(os.listdir(folder)), ["README.md", "chunk", "position", "schema.json"], "tables")
 
 
+def a_file_of_rows_is_that_of_other_formats(archive):
+    """A name that ends in .parquet is one file: the columns of the CSV, the values and the types of the JSON."""
+    duckdb, path = DuckDB(archive.build), os.path.join(archive.folder, "rows.parquet")
+    read = {"BIGINT": int, "DOUBLE": float, "VARCHAR": str}
+    asked = {"fen": "VARCHAR", "uci": "VARCHAR", "evaluation": "DOUBLE", "clock": "DOUBLE", "mate": "BIGINT", "result": "VARCHAR", "white_elo": "BIGINT", "black_elo": "BIGINT"}
+    for options in (["--rows", "plies", "--columns", ",".join(asked)], ["--rows", "plies"], ["--rows", "found", "--cql", "check", "--found", "all"], ["--material", "KRP v KR"], []):
+        archive.run_any("export", "--quiet", "--overwrite", archive.database, *options, "-o", path)
+        names = next(csv.reader(archive.run_any("export", "--quiet", archive.database, *options, "--csv").splitlines()))
+        expected = [list(json.loads(line).values())[1:] for line in archive.run_any("export", "--quiet", archive.database, *options, "--ndjson").splitlines()]
+        types = dict(row[:2] for row in duckdb.rows(f"DESCRIBE SELECT * FROM '{path}'"))
+        equal(list(types), names, f"columns with {options}")
+        if "--columns" in options:
+            equal(types, asked, "types")
+        columns = ", ".join(f'"{name}"' for name in names)
+        texts = duckdb.rows(f"SELECT {columns} FROM read_parquet('{path}', file_row_number = true) ORDER BY file_row_number")
+        rows = [[None if text is None else read[kind](text) for text, kind in zip(row, types.values())] for row in texts]
+        nested = lambda found, value: json.loads(found or "[]") if isinstance(value, (dict, list)) else found  # noqa: E731
+        equal([[nested(*both) for both in zip(row, values)] for row, values in zip(rows, expected)], expected, f"rows with {options}")
+        equal(len(rows), len(expected), f"number of rows with {options}")
+        metadata, others = read_with_hyparquet(archive.build, path)
+        equal(metadata, {"schema_version": "1"}, "metadata")
+        plain = lambda text: "null" if text is None else text.removesuffix(".0")  # noqa: E731
+        equal(others, [tuple(plain(text) if kind == "DOUBLE" or text is None else text for text, kind in zip(row, types.values())) for row in texts], f"rows of hyparquet with {options}")
+
+
 def openings_are_those_that_the_database_has(archive):
     folder = archive.export("openings", "--tables", "game")
     found = DuckDB(archive.build).rows(f"SELECT id, nullif(opening_eco, ''), nullif(opening, '') FROM '{folder}/game/*.parquet' ORDER BY id")
@@ -94,4 +119,4 @@ def openings_are_those_that_the_database_has(archive):
 
 
 if __name__ == "__main__":
-    main((positions_are_those_of_the_csv_export, openings_are_those_that_the_database_has, two_engines_read_the_same_rows, types_are_those_of_the_schema, bounds_are_those_of_the_rows, rows_ascend_as_the_schema_says, partitions_have_all_rows, text_is_that_of_the_pgn_export))
+    main((positions_are_those_of_the_csv_export, a_file_of_rows_is_that_of_other_formats, openings_are_those_that_the_database_has, two_engines_read_the_same_rows, types_are_those_of_the_schema, bounds_are_those_of_the_rows, rows_ascend_as_the_schema_says, partitions_have_all_rows, text_is_that_of_the_pgn_export))

@@ -58,7 +58,7 @@ void check_options(const ExportOptions& options, pgn::MoveStyle style) {
                          tr("remove one of the two"));
     };
     const bool is_automatic = options.format == OutputFormat::automatic;
-    const bool has_rows = is_data(options.format) || options.format == OutputFormat::parquet;
+    const bool has_rows = is_data(options.format);
     const bool is_as_written = options.format == OutputFormat::pgn || (is_automatic && !options.rows);
     if (style != pgn::MoveStyle::standard && !is_as_written && options.format != OutputFormat::uci &&
         !is_of_positions(options.format))
@@ -74,15 +74,14 @@ void check_options(const ExportOptions& options, pgn::MoveStyle style) {
     if (options.rows && !is_automatic && !has_rows)
         throw UsageError(tr("{} cannot be combined with --format {}", "--rows", name_of(options.format)),
                          tr("choose csv, tsv, json, ndjson or parquet"));
-    if (!options.columns_listed.empty() && (!has_rows || options.format == OutputFormat::parquet) &&
-        !(is_automatic && options.rows))
+    if (!options.columns_listed.empty() && !has_rows && !(is_automatic && options.rows))
         throw UsageError(tr("--columns is for rows of data"), tr("add --rows plies, --csv or --json"));
     if (options.citations && options.reduced)
         throw UsageError(tr("--reduced and --citations cannot be combined: a citation is not one of the seven tags"),
                          tr("remove one of the two"));
-    if (options.format != OutputFormat::parquet && options.columns.are_given())
-        throw UsageError(tr("--tables, --partition, --boards and --with-text are for Parquet files"),
-                         tr("add --format parquet, or remove them"));
+    if (!options.has_tables() && options.columns.are_given())
+        throw UsageError(tr("--tables, --partition, --boards and --with-text are for a folder of Parquet files"),
+                         tr("write --format parquet -o FOLDER, or remove them"));
     if (options.sheet && options.format != OutputFormat::html && options.format != OutputFormat::latex)
         throw UsageError(tr("--sheet is for diagrams on pages"), tr("add --format html or --format latex"));
     if (!options.sheet && (options.solutions != booklet::Sheet::Solutions::none || !options.caption.empty()))
@@ -106,9 +105,11 @@ void check_options(const ExportOptions& options, pgn::MoveStyle style) {
     if (options.hits && (has_script || query.fen || query.after || query.pieces || query.material || query.played ||
                          query.moves || query.ply.are_given()))
         throw UsageError(tr("--hits takes the place of conditions on positions and moves"), tr("remove one of the two"));
-    if ((has_script || options.hits) && options.format == OutputFormat::parquet)
-        throw UsageError(tr("--cql and --hits cannot be combined with --format parquet"),
-                         tr("write rows: --rows found -o found.csv"));
+    const bool has_found_rows = has_script || options.hits || options.rows == Rows::found;
+    if (options.has_tables() && (has_found_rows || !options.columns_listed.empty()))
+        throw UsageError(
+            tr("--cql, --hits, --rows found and --columns are for one Parquet file, not for a folder of them"),
+            tr("write -o rows.parquet"));
     const MergedGames::Options usual;
     const bool is_summed = options.merge || options.format == OutputFormat::polyglot;
     if (!is_summed && (options.merging.plies != usual.plies || options.merging.least_games != usual.least_games))
@@ -227,7 +228,7 @@ int export_games(const ExportOptions& options, Streams& io) {
     std::error_code ignored;
     if (std::filesystem::equivalent(options.output, options.database, ignored))
         throw UsageError(tr("{}: this is the database itself", options.output), tr("choose another name for -o"));
-    if (options.format == OutputFormat::parquet) {
+    if (options.has_tables()) {
         if (cluster::is_address(options.database))
             throw UsageError(tr("Parquet files are written from a database"),
                              tr("export the database that was loaded"));
@@ -342,7 +343,7 @@ void add_rows(Command& command, ExportOptions& options) {
     command.words(
         "--rows", {"games", "found", "plies"}, [&options](std::size_t i) { options.rows = static_cast<Rows>(i); },
         "rows of data: one a game, one a position found, or one a position of the games; as CSV, or in another format "
-        "of data; with --format parquet, the table position");
+        "of data; in a folder of Parquet files, plies is the table position");
     command
         .option(
             "--columns", "LIST",
@@ -457,6 +458,9 @@ void add_export(Program& program) {
                      "cofnod export games.db --format fen\n"
                      "# every position of one player's games, with clocks and evaluations\n"
                      "cofnod export games.db --player morphy --rows plies -o positions.csv\n"
+                     "# the same as one Parquet file, with these columns\n"
+                     "cofnod export games.db --player morphy --rows plies --columns fen,uci,clock -o "
+                     "positions.parquet\n"
                      "# the positions where a rook and a pawn met a rook\n"
                      "cofnod export games.db --material 'KRP v KR' --format epd\n"
                      "# a sheet of mates by a rook, three plies before, with solutions at the end\n"
@@ -504,8 +508,9 @@ void add_export(Program& program) {
     add_sheet(command, *options);
     command.heading("output");
     add_output_file(command, options->output, options->overwrite,
-                    "write to this file; with --format parquet, to this new folder; with --format svg, FOLDER/ gets a "
-                    "file for each position");
+                    "write to this file, in the format that its name ends in: games.csv, rows.parquet; with --format "
+                    "parquet and another name, to a new folder of tables; with --format svg, FOLDER/ gets a file for "
+                    "each position");
     add_format(command, options->format, export_formats);
     add_threads(command, options->threads);
     add_columns(command, options->columns);

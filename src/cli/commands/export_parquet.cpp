@@ -106,7 +106,7 @@ parquet::ExportOptions export_options(const ColumnOptions& typed) {
 }  // namespace
 
 void add_columns(Command& command, ColumnOptions& options) {
-    command.heading("Parquet (--format parquet)");
+    command.heading("folder of Parquet tables");
     command.option("--tables", "LIST", options.tables,
                    "tables to write: game,pos,stay,material (default: all of these; none with --rows plies)");
     command
@@ -120,7 +120,8 @@ void add_columns(Command& command, ColumnOptions& options) {
 std::uint64_t export_columns(store::Store& store, const reports::GamesAsked& asked, const ColumnOptions& typed,
                              const std::string& folder, bool overwrite, Streams& io) {
     if (folder == "-")
-        throw UsageError(tr("Parquet files are written into a folder"), tr("name a new one: -o FOLDER"), "output");
+        throw UsageError(tr("Parquet is written to a file of rows, or to a folder of tables"),
+                         tr("write -o rows.parquet or -o FOLDER"), "output");
     const parquet::ExportOptions options = export_options(typed);
     search::LocalAnswers games(store);
     const InterruptGuard guard;

@@ -15,7 +15,7 @@ class Store;
 
 namespace cofnod::cli {
 
-/// Options of `export --format parquet`, as typed.
+/// Options of `export --format parquet -o FOLDER`, as typed.
 struct ColumnOptions {
     std::string tables;     ///< "game,pos"; empty: all that have no option of their own
     std::string partition;  ///< "key:6", "year"; empty or "none": none

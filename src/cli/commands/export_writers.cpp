@@ -8,8 +8,10 @@
 #include <ostream>
 #include <utility>
 
+#include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/tr.hpp"
+#include "cli/commands/parquet_rows.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/report.hpp"
 #include "export/booklet/movetext.hpp"
@@ -282,6 +284,10 @@ std::vector<GamePlace> DiagramPlaces::in(const GameRecord& record, std::span<con
     return result;
 }
 
+bool ExportOptions::has_tables() const {
+    return format == OutputFormat::parquet && !to_lower(output).ends_with(".parquet");
+}
+
 bool is_printed(OutputFormat format) {
     using enum OutputFormat;
     return format == html || format == latex || format == tei;
@@ -291,7 +297,8 @@ bool is_reference(OutputFormat format) { return format == OutputFormat::bibtex |
 
 bool is_data(OutputFormat format) {
     using enum OutputFormat;
-    return format == json || format == ndjson || format == csv || format == csv_with_bom || format == tsv;
+    return format == json || format == ndjson || format == csv || format == csv_with_bom || format == tsv ||
+           format == parquet;
 }
 
 bool is_of_positions(OutputFormat format) {
@@ -306,11 +313,13 @@ std::unique_ptr<RecordWriter> make_export(const ExportOptions& options, bool wit
     const reports::LinePlace at = options.at.value_or(reports::LinePlace());
     if (options.rows || is_data(options.format)) {
         const auto format = options.format == OutputFormat::automatic ? OutputFormat::csv : options.format;
-        return reports::data_writer({.rows = options.rows.value_or(Rows::games),
-                                     .columns = options.columns_listed,
-                                     .with_ply = with_ply,
-                                     .at = at},
-                                    answer_format(format), language, out);
+        return reports::data_writer(
+            {.rows = options.rows.value_or(Rows::games),
+             .columns = options.columns_listed,
+             .with_ply = with_ply,
+             .at = at},
+            format == OutputFormat::parquet ? parquet_rows(out) : reports::writers_of(answer_format(format), {out}),
+            language);
     }
     if (options.merge) return std::make_unique<MergedExport>(options, how, out);
     if (options.format == OutputFormat::polyglot) return std::make_unique<BookExport>(options, out);

@@ -74,10 +74,13 @@ struct ExportOptions {
     unsigned threads = index::Resources().threads;
 
     [[nodiscard]] bool has_positions() const { return rows && *rows != reports::Rows::games; }
+    /// Returns true for a folder of Parquet files, false for a file of rows, whose name ends in .parquet.
+    [[nodiscard]] bool has_tables() const;
 };
 
 bool is_printed(OutputFormat format);
 bool is_reference(OutputFormat format);
+/// Returns true for a format of rows of data; Parquet is one unless ExportOptions::has_tables().
 bool is_data(OutputFormat format);
 /// Returns true for a format that writes a position of each hit.
 bool is_of_positions(OutputFormat format);

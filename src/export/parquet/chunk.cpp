@@ -62,9 +62,6 @@ namespace {
 // Limits on a chunk; the first one reached applies.
 constexpr std::size_t most_games = 1 << 17, most_positions = std::size_t{8} << 20, most_text = std::size_t{128} << 20;
 
-/// Maximum size of a row group, the unit in which engines skip or read rows.
-constexpr std::size_t rows_a_group = 1 << 17, bytes_a_group = std::size_t{32} << 20;
-
 /// Writes rows in groups.
 class Rows {
 public:
@@ -76,7 +73,7 @@ public:
     void add(const Cells&... cells) {
         batch_.add(cells...);
         ++count_;
-        if (batch_.rows() == rows_a_group || batch_.bytes() >= bytes_a_group) flush();
+        if (batch_.is_full()) flush();
     }
     std::int64_t finish() {
         flush();

@@ -161,20 +161,51 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
+/// Appends bits, the first one lowest in its byte; the last byte is filled with zeros.
+template <typename BitAt>
+void put_bits(std::string& bytes, std::size_t count, const BitAt& bit_at) {
+    constexpr std::size_t bits_a_byte = 8;
+    for (std::size_t begin = 0; begin < count; begin += bits_a_byte) {
+        unsigned byte = 0;
+        for (std::size_t i = begin; i < std::min(begin + bits_a_byte, count); ++i)
+            byte |= static_cast<unsigned>(bit_at(i)) << (i - begin);
+        bytes += static_cast<char>(byte);
+    }
+}
+
+void put_size(std::string& bytes, std::size_t size) {
+    const auto number = static_cast<std::uint32_t>(size);
+    bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
+}
+
+}  // namespace
+
+void put_levels(std::string& bytes, const std::vector<bool>& is_known, std::size_t first, std::size_t count) {
+    std::string run;
+    const std::size_t groups = (count + 7) / 8;
+    varint::put(run, groups << 1 | 1);  // 1: a bit-packed run
+    put_bits(run, count, [&](std::size_t i) { return is_known[first + i]; });
+    put_size(bytes, run.size());
+    bytes += run;
+}
+
+namespace {
+
 constexpr std::string_view magic = "PAR1";
 constexpr std::size_t page_size = std::size_t{1} << 20;  ///< a page ends when it reaches this size
 constexpr std::size_t longest_bound = 64;                ///< maximum length of texts in the statistics, in bytes
 constexpr int zstd_level = 3;
 
 // Numbers from parquet.thrift.
-enum PhysicalType { type_int32 = 1, type_int64 = 2, type_double = 5, type_byte_array = 6 };
+enum PhysicalType { type_boolean = 0, type_int32 = 1, type_int64 = 2, type_double = 5, type_byte_array = 6 };
 enum ConvertedType { converted_utf8 = 0, converted_int8 = 15 };
 enum Encoding { encoding_plain = 0, encoding_rle = 3, encoding_delta = 5 };
 enum Codec { codec_zstd = 6 };
-enum Repetition { required = 0 };
+enum Repetition { required = 0, optional = 1 };
 
 PhysicalType physical(Type type) {
     if (type == Type::real) return type_double;
+    if (type == Type::boolean) return type_boolean;
     if (!is_integer(type)) return type_byte_array;
     return type == Type::int64 ? type_int64 : type_int32;
 }
@@ -187,7 +218,7 @@ struct Bounds {
 };
 
 struct ColumnChunk {
-    std::int64_t offset = 0, bytes = 0, packed_bytes = 0;
+    std::int64_t offset = 0, bytes = 0, packed_bytes = 0, nulls = 0;
     Bounds bounds{};
 };
 
@@ -200,15 +231,16 @@ std::string bytes_of(std::int64_t value, Type type) {
     return {reinterpret_cast<const char*>(&value), type == Type::int64 ? 8U : 4U};
 }
 
-Bounds bounds_of(const Values& values, Type type, std::size_t rows) {
+Bounds bounds_of(const Values& values, Type type) {
+    if (values.numbers.empty() && values.ends.empty()) return {};
     if (is_integer(type)) {
         const auto [least, most] = std::minmax_element(values.numbers.begin(), values.numbers.end());
         return {bytes_of(*least, type), bytes_of(*most, type), true};
     }
-    if (type == Type::real || type == Type::blob) return {};  // NaN has no order; blobs are not compared
+    if (type != Type::text) return {};  // NaN has no order; blobs and booleans are not compared
     std::string_view least = values.text(0), most = least;
-    for (std::size_t row = 1; row < rows; ++row) {
-        const std::string_view text = values.text(row);
+    for (std::size_t i = 1; i < values.ends.size(); ++i) {
+        const std::string_view text = values.text(i);
         least = std::min(least, text);
         most = std::max(most, text);
     }
@@ -239,8 +271,13 @@ struct ParquetWriter::State {
         offset += static_cast<std::int64_t>(bytes.size());
     }
 
-    /// Writes `page`, which holds the values of some rows.
-    void put_page(std::size_t values, Encoding encoding, ColumnChunk& column) {
+    /// Writes `page`, which holds the known values of `count` rows from `first` on.
+    void put_page(const Values& values, std::size_t first, std::size_t count, Encoding encoding, ColumnChunk& column) {
+        if (!values.is_known.empty()) {
+            std::string levels;
+            put_levels(levels, values.is_known, first, count);
+            page.insert(0, levels);
+        }
         packed.resize(ZSTD_compressBound(page.size()));
         const std::size_t size =
             ZSTD_compressCCtx(zstd.get(), packed.data(), packed.size(), page.data(), page.size(), zstd_level);
@@ -256,10 +293,10 @@ struct ParquetWriter::State {
             .number(3, static_cast<std::int64_t>(packed.size()))
             .number(4, static_cast<std::int32_t>(crc))
             .begin_struct(5)
-            .number(1, static_cast<std::int64_t>(values))
+            .number(1, static_cast<std::int64_t>(count))
             .number(2, encoding)
-            .number(3, encoding_rle)  // for levels, which required columns do not have
-            .number(4, encoding_rle)
+            .number(3, encoding_rle)  // of definition levels, which required columns do not have
+            .number(4, encoding_rle)  // of repetition levels, which no column has
             .end_struct()
             .end_struct();
         put(header);
@@ -272,20 +309,25 @@ struct ParquetWriter::State {
     void put_column(const Values& values, Type type, std::size_t row_count, ColumnChunk& column) {
         if (is_integer(type)) {
             put_deltas(page, values.numbers, type == Type::int64 ? 64 : 32);
-            return put_page(row_count, encoding_delta, column);
+            return put_page(values, 0, row_count, encoding_delta, column);
         }
         if (type == Type::real) {
-            page.append(reinterpret_cast<const char*>(values.numbers.data()), row_count * sizeof(double));
-            return put_page(row_count, encoding_plain, column);
+            page.append(reinterpret_cast<const char*>(values.numbers.data()), values.numbers.size() * sizeof(double));
+            return put_page(values, 0, row_count, encoding_plain, column);
         }
-        std::size_t first = 0;
+        if (type == Type::boolean) {
+            put_bits(page, values.numbers.size(), [&](std::size_t i) { return values.numbers[i] != 0; });
+            return put_page(values, 0, row_count, encoding_plain, column);
+        }
+        std::size_t first = 0, next = 0;
         for (std::size_t row = 0; row < row_count; ++row) {
-            const std::string_view text = values.text(row);
-            const auto size = static_cast<std::uint32_t>(text.size());
-            page.append(reinterpret_cast<const char*>(&size), sizeof size);
-            page += text;
+            if (values.is_known.empty() || values.is_known[row]) {
+                const std::string_view text = values.text(next++);
+                put_size(page, text.size());
+                page += text;
+            }
             if (page.size() < page_size && row + 1 < row_count) continue;
-            put_page(row + 1 - first, encoding_plain, column);
+            put_page(values, first, row + 1 - first, encoding_plain, column);
             first = row + 1;
         }
     }
@@ -294,7 +336,8 @@ struct ParquetWriter::State {
         thrift.begin_list(2, ThriftWriter::structure, table.columns.size() + 1);
         thrift.begin_item().text(4, table.name).number(5, static_cast<std::int64_t>(table.columns.size())).end_struct();
         for (const Column& column : table.columns) {
-            thrift.begin_item().number(1, physical(column.type)).number(3, required).text(4, column.name);
+            thrift.begin_item().number(1, physical(column.type));
+            thrift.number(3, column.is_optional ? optional : required).text(4, column.name);
             if (column.type == Type::text) {
                 thrift.number(6, converted_utf8).begin_struct(10).begin_struct(1).end_struct().end_struct();
             } else if (is_integer(column.type)) {
@@ -319,7 +362,7 @@ struct ParquetWriter::State {
             .number(6, chunk.bytes, ThriftWriter::int64)
             .number(7, chunk.packed_bytes, ThriftWriter::int64)
             .number(9, chunk.offset, ThriftWriter::int64);
-        thrift.begin_struct(12).number(3, 0, ThriftWriter::int64);
+        thrift.begin_struct(12).number(3, chunk.nulls, ThriftWriter::int64);
         if (chunk.bounds.are_known) thrift.text(5, chunk.bounds.most).text(6, chunk.bounds.least);
         thrift.end_struct().end_struct().end_struct();
     }
@@ -357,10 +400,12 @@ void ParquetWriter::write(const Batch& batch) {
     state_->rows += group.rows;
     for (std::size_t i = 0; i < state_->table.columns.size(); ++i) {
         const Type type = state_->table.columns[i].type;
+        const Values& values = batch.column(i);
         ColumnChunk& column = group.columns.emplace_back();
         column.offset = state_->offset;
-        column.bounds = bounds_of(batch.column(i), type, batch.rows());
-        state_->put_column(batch.column(i), type, batch.rows(), column);
+        column.bounds = bounds_of(values, type);
+        column.nulls = std::ranges::count(values.is_known, false);
+        state_->put_column(values, type, batch.rows(), column);
     }
 }
 
@@ -380,9 +425,8 @@ void ParquetWriter::finish() {
     for (std::size_t i = 0; i < state_->table.columns.size(); ++i)
         thrift.begin_item().begin_struct(1).end_struct().end_struct();
     thrift.end_struct();
+    put_size(footer, footer.size());
     state_->put(footer);
-    const auto size = static_cast<std::uint32_t>(footer.size());
-    state_->put({reinterpret_cast<const char*>(&size), sizeof size});
     state_->put(magic);
 }
 

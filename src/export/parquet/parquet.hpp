@@ -21,12 +21,17 @@ namespace cofnod::parquet {
 /// column's type. Source: parquet-format, Encodings.md, "Delta Encoding".
 void put_deltas(std::string& bytes, std::span<const std::int64_t> numbers, unsigned width);
 
+/// Appends which of `count` values from `first` on are known, as Parquet's definition levels of an optional column: one
+/// bit each, in a bit-packed run of its hybrid of run lengths and packed bits, with the length in bytes in front.
+/// Source: parquet-format, Encodings.md, "Run Length Encoding / Bit-Packing Hybrid".
+void put_levels(std::string& bytes, const std::vector<bool>& is_known, std::size_t first, std::size_t count);
+
 /// Metadata of a file, by key.
 using Metadata = std::vector<std::pair<std::string, std::string>>;
 
-/// Writes a table as a Parquet file: required columns; numbers as DELTA_BINARY_PACKED, texts and blobs as PLAIN; each
-/// page one zstd frame with its CRC-32; minimum and maximum by row group for columns of integers and short texts. The
-/// output is deterministic. Source: github.com/apache/parquet-format, README.md and parquet.thrift.
+/// Writes a table as a Parquet file: required or optional columns; integers as DELTA_BINARY_PACKED, all else as PLAIN;
+/// each page one zstd frame with its CRC-32; minimum and maximum by row group for columns of integers and short texts.
+/// The output is deterministic. Source: github.com/apache/parquet-format, README.md and parquet.thrift.
 class ParquetWriter {
 public:
     /// Begins a file. `metadata` is added to its schema; `program` is the name of the writer.

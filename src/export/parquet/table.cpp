@@ -55,7 +55,8 @@ std::span<const Table> tables() {
 const Table& table(TableId id) { return tables()[static_cast<std::size_t>(id)]; }
 
 std::string_view name_of(Type type) {
-    constexpr std::array<std::string_view, 7> names = {"int8", "int16", "int32", "int64", "real", "text", "blob"};
+    constexpr std::array<std::string_view, 8> names = {"int8", "int16", "int32", "int64",
+                                                       "real", "text",  "blob",  "boolean"};
     return names[static_cast<std::size_t>(type)];
 }
 

@@ -9,13 +9,14 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 /// Tables of games for column-oriented engines: Parquet files, ClickHouse. All integers are signed, as some engines
-/// have no unsigned ones; no value is NULL.
+/// have no unsigned ones; no value of tables.def is NULL.
 namespace cofnod::parquet {
 
-enum class Type : std::uint8_t { int8, int16, int32, int64, real, text, blob };
+enum class Type : std::uint8_t { int8, int16, int32, int64, real, text, blob, boolean };
 
 constexpr bool is_integer(Type type) { return type <= Type::int64; }
 
@@ -23,6 +24,7 @@ struct Column {
     std::string_view name;
     Type type;
     std::string_view about;
+    bool is_optional = false;  ///< some values are NULL
 };
 
 struct Table {
@@ -49,24 +51,31 @@ std::span<const Table> tables();
 /// Returns the name of a type: "int64", "text".
 std::string_view name_of(Type type);
 
-/// Values of one column in some consecutive rows.
+/// Values of one column in some consecutive rows. Those of an optional column that are NULL are left out.
 struct Values {
-    std::vector<std::int64_t> numbers;  ///< for integer columns; bits of real numbers
+    std::vector<std::int64_t> numbers;  ///< for columns of integers or booleans; bits of real numbers
     std::string bytes;                  ///< of texts or blobs, concatenated
     std::vector<std::size_t> ends;      ///< end of each text or blob in `bytes`
+    std::vector<bool> is_known;         ///< for an optional column, one a row: false if the value is NULL
 
-    [[nodiscard]] std::string_view text(std::size_t row) const {
-        const std::size_t begin = row == 0 ? 0 : ends[row - 1];
-        return std::string_view(bytes).substr(begin, ends[row] - begin);
+    [[nodiscard]] std::string_view text(std::size_t index) const {
+        const std::size_t begin = index == 0 ? 0 : ends[index - 1];
+        return std::string_view(bytes).substr(begin, ends[index] - begin);
     }
 };
+
+/// A value of a column whose type is known at run time; nullptr: NULL.
+using Cell = std::variant<std::nullptr_t, std::int64_t, double, std::string_view>;
+
+/// Maximum size of a row group, the unit in which engines skip or read rows.
+inline constexpr std::size_t rows_a_group = 1 << 17, bytes_a_group = std::size_t{32} << 20;
 
 /// Consecutive rows of a table, stored by column. clear() keeps the memory for reuse.
 class Batch {
 public:
     explicit Batch(const Table& table) : table_(table), columns_(table.columns.size()) {}
 
-    /// Adds a row, with one value per column, in order.
+    /// Adds a row, with one value per column, in order. Requires that no column is optional.
     template <typename... Cells>
     void add(const Cells&... cells) {
         assert(sizeof...(cells) == columns_.size());
@@ -74,11 +83,19 @@ public:
         (add_cell(columns_[column++], cells), ...);
         ++rows_;
     }
+    /// Sets a value of the row that end_row() ends. All columns need one, NULL only if they are optional.
+    void set(std::size_t column, const Cell& cell) {
+        Values& values = columns_[column];
+        if (table_.columns[column].is_optional) values.is_known.push_back(cell.index() != 0);
+        std::visit([&](const auto& value) { add_cell(values, value); }, cell);
+    }
+    void end_row() { ++rows_; }
     void clear() {
         for (Values& values : columns_) {
             values.numbers.clear();
             values.bytes.clear();
             values.ends.clear();
+            values.is_known.clear();
         }
         rows_ = 0;
     }
@@ -92,8 +109,11 @@ public:
         for (const Values& values : columns_) sum += values.bytes.size();
         return sum;
     }
+    /// Returns true if the rows are as many as a row group should have.
+    [[nodiscard]] bool is_full() const { return rows_ >= rows_a_group || bytes() >= bytes_a_group; }
 
 private:
+    static void add_cell(Values&, std::nullptr_t) {}
     static void add_cell(Values& values, std::int64_t number) { values.numbers.push_back(number); }
     template <std::floating_point Real>
     static void add_cell(Values& values, Real number) {

@@ -339,10 +339,11 @@ private:
         const reports::LinePlace place = at.value_or(reports::LinePlace());
         if (is_data)
             return reports::data_writer({.rows = reports::Rows::found, .columns = columns, .at = place},
-                                        format == FoundFormat::json  ? Format::json
-                                        : format == FoundFormat::csv ? Format::csv
-                                                                     : Format::ndjson,
-                                        language, out);
+                                        reports::writers_of(format == FoundFormat::json  ? Format::json
+                                                            : format == FoundFormat::csv ? Format::csv
+                                                                                         : Format::ndjson,
+                                                            {out}),
+                                        language);
         if (format == FoundFormat::fen) return reports::text_writer(out, 1, reports::append_as_fen(place));
         if (format == FoundFormat::epd)
             return reports::text_writer(out, 1, reports::append_as_epd(place, languages.english()));

@@ -104,8 +104,8 @@ TEST_CASE("every writer writes the positions that every finder finds, and no oth
             for (std::istringstream lines(epd_out.str()); std::getline(lines, line);)
                 four_fields += line.substr(0, line.find(" hmvc")) + '\n';
             CHECK(four_fields == epds);
-            written(data_writer({.rows = Rows::found, .columns = {"game", "ply", "fen"}, .at = at}, Format::csv,
-                                languages.english(), row_out));
+            written(data_writer({.rows = Rows::found, .columns = {"game", "ply", "fen"}, .at = at},
+                                writers_of(Format::csv, {row_out}), languages.english()));
             std::string row_text = row_out.str();
             std::erase(row_text, '\r');
             CHECK(row_text == rows);

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <limits>
 #include <optional>
+#include <sstream>
 
 #include "base/bytes.hpp"
 #include "export/parquet/parquet.hpp"
@@ -92,4 +93,71 @@ TEST_CASE("numbers that ascend by the same step take a byte for 32 of them") {
     std::string bytes;
     parquet::put_deltas(bytes, numbers, 64);
     CHECK(bytes.size() < 70);
+}
+
+namespace {
+
+/// Decodes definition levels of 0 and 1 by their specification: any sequence of runs.
+std::vector<bool> read_levels(std::string_view bytes, std::size_t count) {
+    std::uint32_t size = 0;
+    for (std::size_t i = 0; i < sizeof size; ++i)
+        size |= static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[i])) << 8 * i;
+    bytes.remove_prefix(sizeof size);
+    REQUIRE(bytes.size() == size);
+    std::vector<bool> levels;
+    while (levels.size() < count) {
+        const std::uint64_t header = varint::take(bytes).value();
+        const std::size_t length = (header & 1) != 0 ? (header >> 1) * 8 : header >> 1;
+        const std::size_t taken = (header & 1) != 0 ? header >> 1 : 1;
+        REQUIRE(taken <= bytes.size());
+        for (std::size_t i = 0; i < length; ++i)
+            levels.push_back((static_cast<unsigned char>(bytes[(header & 1) != 0 ? i / 8 : 0]) >> i % 8 & 1) != 0);
+        bytes.remove_prefix(taken);
+    }
+    REQUIRE(bytes.empty());
+    levels.resize(count);
+    return levels;
+}
+
+}  // namespace
+
+TEST_CASE("levels come back", "[property]") {
+    rc::prop("of a part of the rows", [](const std::vector<bool>& is_known) {
+        const std::size_t first = *rc::gen::inRange<std::size_t>(0, is_known.size() + 1);
+        std::string bytes;
+        parquet::put_levels(bytes, is_known, first, is_known.size() - first);
+        const std::vector<bool> expected(is_known.begin() + static_cast<std::ptrdiff_t>(first), is_known.end());
+        RC_ASSERT(read_levels(bytes, expected.size()) == expected);
+    });
+}
+
+TEST_CASE("a batch has the known values of an optional column, and which rows they are of") {
+    using parquet::Type;
+    const std::vector<parquet::Column> columns = {{"number", Type::int64, "", true}, {"name", Type::text, "", true}};
+    const parquet::Table table{"rows", 0, "", columns};
+    parquet::Batch batch(table);
+    const auto add = [&](const parquet::Cell& number, const parquet::Cell& name) {
+        batch.set(0, number);
+        batch.set(1, name);
+        batch.end_row();
+    };
+    add(std::int64_t{7}, nullptr);
+    add(nullptr, std::string_view("a"));
+    add(nullptr, std::string_view());
+    CHECK(batch.rows() == 3);
+    CHECK(batch.column(0).numbers == std::vector<std::int64_t>{7});
+    CHECK(batch.column(0).is_known == std::vector<bool>{true, false, false});
+    CHECK(batch.column(1).text(0) == "a");
+    CHECK(batch.column(1).text(1).empty());  // an empty text is not NULL
+    CHECK(batch.column(1).is_known == std::vector<bool>{false, true, true});
+
+    std::ostringstream first, second;
+    for (std::ostringstream* out : {&first, &second}) {
+        parquet::ParquetWriter writer(*out, table, {}, "test");
+        writer.write(batch);
+        writer.finish();
+    }
+    CHECK(first.str() == second.str());
+    batch.clear();
+    CHECK(batch.column(0).is_known.empty());
 }
