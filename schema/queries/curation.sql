@@ -62,6 +62,9 @@ SELECT game, length(content) FROM game_annotation WHERE game BETWEEN ?1 AND ?2 O
 -- name: work_of
 SELECT work FROM witness WHERE game = ?1
 
+-- name: list_witnesses
+SELECT game, work FROM witness ORDER BY game
+
 -- name: list_copies
 SELECT game FROM witness WHERE game <> work ORDER BY game
 

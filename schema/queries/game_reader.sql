@@ -80,7 +80,7 @@ SELECT id, form, start, moves, result FROM game WHERE id BETWEEN ?1 AND ?2 ORDER
 SELECT g.id, g.form, g.result
 
 -- name: scan_games
-, g.start, g.moves, g.date, g.white_elo, g.black_elo, g.state, g.ply_count, g.opening
+, g.start, g.moves, g.date, g.white_elo, g.black_elo, g.state, g.ply_count, g.opening, g.round
 
 -- name: scan_event
 , g.event

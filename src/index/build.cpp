@@ -220,13 +220,18 @@ private:
             put(GameColumn::state, ordinal, game.state);
             put(GameColumn::plies, ordinal, game.ply_count);
             put(GameColumn::opening, ordinal, game.opening);
+            put(GameColumn::round, ordinal, round_number(game.round));
+            const std::uint64_t moves = moves_hash(game.kind, game.start, game.moves);
+            codes(GameColumn::low_moves)[ordinal] = static_cast<std::uint32_t>(moves);
+            codes(GameColumn::high_moves)[ordinal] = static_cast<std::uint32_t>(moves >> 32);
             each(ordinal, game);
         });
     }
 
     void put(GameColumn column, std::uint32_t ordinal, std::optional<std::int64_t> value) {
-        columns_[static_cast<std::size_t>(column)][ordinal] = value_code(value);
+        codes(column)[ordinal] = value_code(value);
     }
+    std::vector<std::uint32_t>& codes(GameColumn column) { return columns_[static_cast<std::size_t>(column)]; }
 
     /// Reports progress: `done` of `all` tasks in the phase that spans `begin` to `end` of the whole work.
     void report(double begin, double end, std::size_t done, std::size_t all) const {

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/bytes.hpp"
+#include "base/characters.hpp"
 #include "index/ascending.hpp"
 #include "index/bits.hpp"
 #include "store/tag_scan.hpp"
@@ -271,6 +272,28 @@ std::uint32_t tag_code(std::optional<std::int64_t> number) {
 std::uint32_t value_code(std::optional<std::int64_t> value) {
     if (!value) return null_value;
     return tag_code(*value < 0 ? std::nullopt : std::optional(*value + store::TagScan::first_number));
+}
+
+std::optional<std::int64_t> round_number(std::string_view round) {
+    constexpr std::int64_t numbers_a_round = 1024, most_rounds = std::int64_t{1} << 21;
+    const auto take_number = [&](std::int64_t most) {
+        std::int64_t number = 0;
+        for (; !round.empty() && is_digit(round.front()); round.remove_prefix(1))
+            number = std::min(number * 10 + (round.front() - '0'), most);
+        return number;
+    };
+    if (round.empty() || !is_digit(round.front())) return std::nullopt;
+    const std::int64_t first = take_number(most_rounds);
+    if (!round.starts_with('.')) return first * numbers_a_round;
+    round.remove_prefix(1);
+    return first * numbers_a_round + take_number(numbers_a_round - 1);
+}
+
+std::uint64_t moves_hash(GameKind kind, std::string_view start, std::string_view moves) {
+    if (moves.empty()) return 0;
+    std::uint64_t hash = hash64(moves) ^ static_cast<std::uint64_t>(kind);
+    if (!start.empty()) hash = hash * 31 + hash64(start);
+    return std::max<std::uint64_t>(hash, 1);
 }
 
 std::string header_column(std::span<const std::uint32_t> codes) {

@@ -64,12 +64,25 @@ std::optional<MaterialGames> take_material(std::string_view& row, std::uint64_t 
 // Columns of a segment with one number per game, so that games need not be read: names, date, form and other columns of
 // table game.
 
-enum class GameColumn : std::uint8_t { white, black, event, site, date, form, state, plies, opening };
-inline constexpr std::size_t game_column_count = 9;
+enum class GameColumn : std::uint8_t {
+    white,
+    black,
+    event,
+    site,
+    date,
+    form,
+    state,
+    plies,
+    opening,
+    round,       ///< round_number()
+    low_moves,   ///< the lower half of moves_hash()
+    high_moves,  ///< its upper half
+};
+inline constexpr std::size_t game_column_count = 12;
 
 /// Names by GameColumn: those of tags first, then those of table game.
 inline constexpr std::array<std::string_view, game_column_count> game_column_names = {
-    "White", "Black", "Event", "Site", "Date", "form", "state", "ply_count", "opening"};
+    "White", "Black", "Event", "Site", "Date", "form", "state", "ply_count", "opening", "round", "moves", "moves"};
 inline constexpr std::array<std::string_view, 5> column_tags = {"White", "Black", "Event", "Site", "Date"};
 
 /// Returns the index of a tag in column_tags.
@@ -86,6 +99,14 @@ inline constexpr std::uint32_t first_value = 3;
 
 /// Returns the code of a value of table game; nullopt: NULL.
 std::uint32_t value_code(std::optional<std::int64_t> value);
+
+/// Returns the number by which rounds are ordered, 2.9 before 2.10: 1,024 times the first number plus the second, each
+/// as large as fits; nullopt if the round does not begin with a number.
+std::optional<std::int64_t> round_number(std::string_view round);
+
+/// Returns a number that games with the same rules, start position and moves have in common, and almost never others;
+/// 0 without moves.
+std::uint64_t moves_hash(GameKind kind, std::string_view start, std::string_view moves);
 
 /// Encodes the codes of up to games_a_column games.
 std::string header_column(std::span<const std::uint32_t> codes);

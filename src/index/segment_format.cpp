@@ -13,7 +13,7 @@
 namespace cofnod::index {
 
 std::string version_text() {
-    std::string text = "9";  // version of the format
+    std::string text = "10";  // version of the format
     std::string others;
     each_game([&](auto game) {
         for (const int version : game.versions)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bitset>
 #include <cstdint>
@@ -52,6 +53,25 @@ private:
     std::unique_ptr<std::array<index::GameFacts, index::games_a_column>> facts_;
     std::optional<bool> has_facts_;
 };
+
+/// Visits games, given by ascending id: open(run, number of block) before those of a block of a segment, then
+/// read(place) for each of them; ask(place) for games in no segment.
+template <typename Open, typename Read, typename Ask>
+void for_each_by_blocks(std::span<const index::Run> runs, std::span<const std::int64_t> ids, const Open& open,
+                        const Read& read, const Ask& ask) {
+    std::size_t at = 0;
+    const auto is_before = [&](std::int64_t end) { return at < ids.size() && ids[at] < end; };
+    for (const index::Run& run : runs) {
+        while (is_before(run.segment ? run.first : run.last + 1)) ask(at++);
+        while (run.segment && is_before(run.last + 1)) {
+            const auto number = static_cast<std::uint32_t>((ids[at] - run.first) / index::games_a_column);
+            open(run, number);
+            const std::int64_t end = run.first + (std::int64_t{number} + 1) * index::games_a_column;
+            while (is_before(std::min(end, run.last + 1))) read(at++);
+        }
+    }
+    while (at < ids.size()) ask(at++);
+}
 
 /// Returns the disjunction (either) or the conjunction (both) of two results.
 Decided either(const Decided& a, const Decided& b);

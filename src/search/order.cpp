@@ -10,8 +10,10 @@
 #include <unordered_map>
 #include <utility>
 
+#include "index/features.hpp"
 #include "index/segment_format.hpp"
 #include "search/column_terms.hpp"
+#include "search/header_games.hpp"
 #include "store/game_reader.hpp"
 #include "store/name_match.hpp"
 #include "store/statistics.hpp"
@@ -73,15 +75,15 @@ std::optional<GameColumn> name_column(Field field) {
 }
 
 bool is_in_columns(Field field) {
-    return name_column(field) || field == Field::id || field == Field::date || field == Field::result ||
-           field == Field::elo || field == Field::white_elo || field == Field::black_elo || field == Field::plies;
+    return name_column(field) || field == Field::id || field == Field::date || field == Field::round ||
+           field == Field::result || field == Field::elo || field == Field::white_elo || field == Field::black_elo ||
+           field == Field::plies;
 }
 
-/// Computes the keys of games, block by block.
+/// Computes the keys of games, which are compared one after another, the lesser first.
 class Keys {
 public:
-    Keys(store::Store& store, const std::vector<SortKey>& order, std::span<const Hit> hits)
-        : store_(store), order_(order), hits_(hits), block_(store), reader_(store), keys_(order.size() * hits.size()) {
+    Keys(store::Store& store, const std::vector<SortKey>& order) : order_(order), block_(store), reader_(store) {
         for (const SortKey& key : order) {
             const auto column = name_column(key.field);
             if (!column || ranks_.contains(kind_of(*column))) continue;
@@ -89,81 +91,101 @@ public:
         }
     }
 
-    /// Returns the keys of all games, one after another.
-    std::vector<std::int64_t> all() {
-        for (const index::Run& run : index::runs(store_)) {
-            if (!run.segment) {
-                while (is_before(run.last)) ask();
-                continue;
-            }
-            for (std::uint32_t number = 0; number * index::games_a_column < run.games(); ++number) {
-                const std::int64_t first = run.first + std::int64_t{number} * index::games_a_column;
-                const std::int64_t last = std::min(first + index::games_a_column - 1, run.last);
-                if (!is_before(last)) continue;
-                block_.open(run, number);
-                read_block(first, last);
+    /// Opens a block of a run with a segment.
+    void open(const index::Run& run, std::uint32_t number) {
+        block_.open(run, number);
+        first_ = run.first + std::int64_t{number} * index::games_a_column;
+        codes_.assign(order_.size(), {});
+        bool needs_facts = false;
+        for (std::size_t i = 0; i < order_.size(); ++i) {
+            if (const auto column = number_column(order_[i].field)) codes_[i] = block_.codes(*column);
+            needs_facts = needs_facts || (codes_[i].empty() && order_[i].field != Field::id);
+        }
+        facts_ = needs_facts ? block_.facts() : std::nullopt;
+        is_known_ = !needs_facts || facts_;
+    }
+
+    /// Computes the keys of a game of the open block.
+    void read(std::int64_t id, std::span<std::int64_t> keys) {
+        if (!is_known_ || !read_columns(id, keys)) ask(id, keys);
+    }
+
+    /// Reads the keys of a game from its header.
+    void ask(std::int64_t id, std::span<std::int64_t> keys) {
+        const store::GameHeader header = reader_.header(id).value_or(store::GameHeader{});
+        const auto known = [](const auto& number) { return number ? std::int64_t{*number} : missing; };
+        for (std::size_t i = 0; i < order_.size(); ++i) {
+            const auto put = [&](std::int64_t value) { keys[i] = directed(i, value); };
+            switch (order_[i].field) {
+                case Field::white: put(ranks_.at(kind_of(GameColumn::white)).of(header.white)); break;
+                case Field::black: put(ranks_.at(kind_of(GameColumn::black)).of(header.black)); break;
+                case Field::event: put(ranks_.at(kind_of(GameColumn::event)).of(header.event)); break;
+                case Field::site: put(ranks_.at(kind_of(GameColumn::site)).of(header.site)); break;
+                case Field::date: put(header.date && header.date->year() > 0 ? header.date->number() : missing); break;
+                case Field::round: put(known(index::round_number(header.round))); break;
+                case Field::result: put(static_cast<std::int64_t>(header.result)); break;
+                case Field::white_elo: put(known(header.white_elo)); break;
+                case Field::black_elo: put(known(header.black_elo)); break;
+                case Field::elo: {
+                    const auto white = known(header.white_elo), black = known(header.black_elo);
+                    put(white == missing && black == missing   ? missing
+                        : white == missing || black == missing ? 2 * std::min(white, black)
+                                                               : white + black);
+                    break;
+                }
+                case Field::plies: put(static_cast<std::int64_t>(header.ply_count)); break;
+                default: put(id); break;
             }
         }
-        while (at_ < hits_.size()) ask();
-        return std::move(keys_);
     }
 
 private:
-    [[nodiscard]] bool is_before(std::int64_t last) const { return at_ < hits_.size() && hits_[at_].game <= last; }
-
     static store::HeaderField kind_of(GameColumn column) {
         return column == GameColumn::event  ? store::HeaderField::event
                : column == GameColumn::site ? store::HeaderField::site
                                             : store::HeaderField::player;
     }
 
-    void put(std::size_t key, std::int64_t value) {
-        keys_[at_ * order_.size() + key] = order_[key].descending && value != missing ? -value : value;
+    static std::optional<GameColumn> number_column(Field field) {
+        switch (field) {
+            case Field::date: return GameColumn::date;
+            case Field::round: return GameColumn::round;
+            case Field::plies: return GameColumn::plies;
+            default: return name_column(field);
+        }
     }
 
-    void read_block(std::int64_t first, std::int64_t last) {
-        std::vector<std::span<const std::uint32_t>> codes(order_.size());
-        bool needs_facts = false;
-        for (std::size_t i = 0; i < order_.size(); ++i) {
-            const Field field = order_[i].field;
-            if (const auto column = name_column(field)) codes[i] = block_.codes(*column);
-            if (field == Field::date) codes[i] = block_.codes(GameColumn::date);
-            if (field == Field::plies) codes[i] = block_.codes(GameColumn::plies);
-            needs_facts = needs_facts || (codes[i].empty() && field != Field::id);
-        }
-        const auto facts = needs_facts ? block_.facts() : std::nullopt;
-        for (; is_before(last); ++at_) {
-            const auto game = static_cast<std::size_t>(hits_[at_].game - first);
-            const bool is_known = (!needs_facts || facts) && read_game(codes, facts, game);
-            if (!is_known) ask_here();
-        }
+    [[nodiscard]] std::int64_t directed(std::size_t key, std::int64_t value) const {
+        return order_[key].descending && value != missing ? -value : value;
     }
 
     /// Returns false if a value is only in the game's row.
-    bool read_game(const std::vector<std::span<const std::uint32_t>>& codes,
-                   const std::optional<std::span<const index::GameFacts>>& facts, std::size_t game) {
+    bool read_columns(std::int64_t id, std::span<std::int64_t> keys) {
+        const auto game = static_cast<std::size_t>(id - first_);
         for (std::size_t i = 0; i < order_.size(); ++i) {
-            if (order_[i].field == Field::id) {
-                put(i, hits_[at_].game);
+            const Field field = order_[i].field;
+            if (field == Field::id) {
+                keys[i] = directed(i, id);
                 continue;
             }
-            if (codes[i].empty()) {
-                const index::GameFacts& known = (*facts)[game];
-                const bool is_of_elo = order_[i].field != Field::result;
+            if (codes_[i].empty()) {
+                const index::GameFacts& known = (*facts_)[game];
+                const bool is_of_elo = field != Field::result;
                 if (is_of_elo && (known.white_elo == index::odd_elo || known.black_elo == index::odd_elo)) return false;
-                put(i, value_of(known, order_[i].field));
+                keys[i] = directed(i, value_of(known, field));
                 continue;
             }
-            const std::uint32_t code = codes[i][game];
+            const std::uint32_t code = codes_[i][game];
             if (code == index::ask_the_game) return false;
             const std::int64_t number = code < index::first_value ? -1 : std::int64_t{code} - index::first_value;
-            const auto column = name_column(order_[i].field);
-            if (column)
-                put(i, ranks_.at(kind_of(*column)).of(number));
-            else if (order_[i].field == Field::date)
-                put(i, number / days_a_year > 0 ? number : missing);
-            else
-                put(i, number < 0 ? 0 : number);
+            std::int64_t value = std::max<std::int64_t>(number, 0);
+            if (const auto column = name_column(field))
+                value = ranks_.at(kind_of(*column)).of(number);
+            else if (field == Field::date)
+                value = number / days_a_year > 0 ? number : missing;
+            else if (field == Field::round)
+                value = number < 0 ? missing : number;
+            keys[i] = directed(i, value);
         }
         return true;
     }
@@ -179,51 +201,56 @@ private:
         }
     }
 
-    void ask() {
-        ask_here();
-        ++at_;
-    }
-
-    /// Reads the keys of the current game from its header.
-    void ask_here() {
-        const store::GameHeader header = reader_.header(hits_[at_].game).value_or(store::GameHeader{});
-        const auto known = [](const auto& number) { return number ? std::int64_t{*number} : missing; };
-        for (std::size_t i = 0; i < order_.size(); ++i) {
-            switch (order_[i].field) {
-                case Field::white: put(i, ranks_.at(kind_of(GameColumn::white)).of(header.white)); break;
-                case Field::black: put(i, ranks_.at(kind_of(GameColumn::black)).of(header.black)); break;
-                case Field::event: put(i, ranks_.at(kind_of(GameColumn::event)).of(header.event)); break;
-                case Field::site: put(i, ranks_.at(kind_of(GameColumn::site)).of(header.site)); break;
-                case Field::date:
-                    put(i, header.date && header.date->year() > 0 ? header.date->number() : missing);
-                    break;
-                case Field::result: put(i, static_cast<std::int64_t>(header.result)); break;
-                case Field::white_elo: put(i, known(header.white_elo)); break;
-                case Field::black_elo: put(i, known(header.black_elo)); break;
-                case Field::elo: {
-                    const auto white = known(header.white_elo), black = known(header.black_elo);
-                    put(i, white == missing && black == missing   ? missing
-                           : white == missing || black == missing ? 2 * std::min(white, black)
-                                                                  : white + black);
-                    break;
-                }
-                case Field::plies: put(i, static_cast<std::int64_t>(header.ply_count)); break;
-                default: put(i, hits_[at_].game); break;
-            }
-        }
-    }
-
     static constexpr std::int64_t days_a_year = 10'000;  // a unit of PartialDate::number()
 
-    store::Store& store_;
     const std::vector<SortKey>& order_;
-    std::span<const Hit> hits_;
     Block block_;
     store::GameReader reader_;
     std::unordered_map<store::HeaderField, NameRanks> ranks_;
-    std::vector<std::int64_t> keys_;
-    std::size_t at_ = 0;  ///< the current game
+    // the open block
+    std::int64_t first_ = 0;
+    std::vector<std::span<const std::uint32_t>> codes_;  ///< by key; empty: its facts, or the id
+    std::optional<std::span<const index::GameFacts>> facts_;
+    bool is_known_ = false;
 };
+
+/// Keeps the first games of an order.
+class FirstGames {
+public:
+    explicit FirstGames(std::size_t most) : most_(most) {}
+
+    /// Games come by ascending id, so that of those with equal keys the earlier ones are kept.
+    void add(std::int64_t id, std::span<const std::int64_t> keys) {
+        if (games_.size() == most_) {
+            if (most_ == 0 || !std::ranges::lexicographical_compare(keys, games_.front().keys)) return;
+            std::ranges::pop_heap(games_);
+            games_.pop_back();
+        }
+        games_.push_back({{keys.begin(), keys.end()}, id});
+        std::ranges::push_heap(games_);
+    }
+
+    std::vector<Hit> take() {
+        std::ranges::sort_heap(games_);
+        std::vector<Hit> hits;
+        for (const Game& game : games_) hits.push_back({.game = game.id});
+        return hits;
+    }
+
+private:
+    struct Game {
+        std::vector<std::int64_t> keys;
+        std::int64_t id;
+
+        auto operator<=>(const Game&) const = default;
+    };
+    std::size_t most_;
+    std::vector<Game> games_;  ///< a heap, the last of them in front
+};
+
+bool has_names(const std::vector<SortKey>& order) {
+    return std::ranges::any_of(order, [](const SortKey& key) { return name_column(key.field).has_value(); });
+}
 
 }  // namespace
 
@@ -231,7 +258,15 @@ bool sort_by_columns(store::Store& store, const std::vector<SortKey>& order, std
                      std::vector<Hit>& hits, std::size_t few) {
     if (hits.size() < few || !std::ranges::all_of(order, is_in_columns, &SortKey::field)) return false;
     const store::Snapshot one_state(store.connection());
-    const std::vector<std::int64_t> keys = Keys(store, order, hits).all();
+    std::vector<std::int64_t> ids, keys(hits.size() * order.size());
+    ids.reserve(hits.size());
+    for (const Hit& hit : hits) ids.push_back(hit.game);
+    Keys of_games(store, order);
+    const auto of = [&](std::size_t at) { return std::span(keys).subspan(at * order.size(), order.size()); };
+    for_each_by_blocks(
+        index::runs(store), ids, [&](const index::Run& run, std::uint32_t number) { of_games.open(run, number); },
+        [&](std::size_t at) { of_games.read(ids[at], of(at)); },
+        [&](std::size_t at) { of_games.ask(ids[at], of(at)); });
     std::vector<std::uint32_t> places(hits.size());
     std::iota(places.begin(), places.end(), 0U);
     const auto is_first = [&](std::uint32_t a, std::uint32_t b) {
@@ -248,6 +283,39 @@ bool sort_by_columns(store::Store& store, const std::vector<SortKey>& order, std
     for (std::size_t i = 0; i < wanted; ++i) sorted.push_back(hits[places[i]]);
     hits = std::move(sorted);
     return true;
+}
+
+std::optional<std::vector<Hit>> first_by_columns(store::Store& store, const store::HeaderFilter& filter,
+                                                 std::int64_t after, const std::vector<SortKey>& order,
+                                                 std::size_t most, std::size_t few) {
+    if (!std::ranges::all_of(order, is_in_columns, &SortKey::field)) return std::nullopt;
+    const store::Snapshot one_state(store.connection());
+    const std::vector<index::Run> runs = index::runs(store);
+    HeaderGames selected(store, filter, after);
+    std::vector<std::vector<std::uint64_t>> games;
+    std::uint64_t count = 0;
+    for (const index::Run& run : runs) {
+        games.push_back(selected.games(run));
+        count += index::count_of(games.back());
+    }
+    if (count < few && has_names(order)) return std::nullopt;
+    Keys keys(store, order);
+    FirstGames first(most);
+    std::vector<std::int64_t> of_game(order.size());
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const Ids ids = index::ids_of(runs[i], games[i]);
+        for_each_by_blocks(
+            std::span(&runs[i], 1), ids, [&](const index::Run& run, std::uint32_t number) { keys.open(run, number); },
+            [&](std::size_t at) {
+                keys.read(ids[at], of_game);
+                first.add(ids[at], of_game);
+            },
+            [&](std::size_t at) {
+                keys.ask(ids[at], of_game);
+                first.add(ids[at], of_game);
+            });
+    }
+    return first.take();
 }
 
 }  // namespace cofnod::search

@@ -19,4 +19,10 @@ inline constexpr std::size_t few_games = 20'000;
 bool sort_by_columns(store::Store& store, const std::vector<SortKey>& order, std::optional<std::size_t> most,
                      std::vector<Hit>& hits, std::size_t few = few_games);
 
+/// Returns the first `most` games of a filter in an order, holding no others in memory. nullopt: if the columns do not
+/// hold a field of the order, or if names order fewer than `few` games. `after`: only games with larger ids.
+std::optional<std::vector<Hit>> first_by_columns(store::Store& store, const store::HeaderFilter& filter,
+                                                 std::int64_t after, const std::vector<SortKey>& order,
+                                                 std::size_t most, std::size_t few = few_games);
+
 }  // namespace cofnod::search

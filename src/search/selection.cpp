@@ -10,8 +10,10 @@
 #include "base/bytes.hpp"
 #include "games/record/move_text.hpp"
 #include "games/record/record.hpp"
+#include "index/features.hpp"
 #include "search/matcher.hpp"
 #include "search/order.hpp"
+#include "search/unique.hpp"
 #include "store/game_reader.hpp"
 #include "store/name_match.hpp"
 
@@ -108,7 +110,7 @@ private:
             case Field::black: return name_value(game.black);
             case Field::event: return name_value(game.event);
             case Field::site: return name_value(game.site);
-            case Field::round: return round_value(game.round);
+            case Field::round: return number_value(index::round_number(game.round));
             case Field::result: return number_value(static_cast<std::int64_t>(game.result));
             case Field::eco: return name_value(game.eco);
             case Field::elo: return number_value(mean(game.white_elo, game.black_elo));
@@ -124,16 +126,6 @@ private:
         return {name.empty() || name == "?", 0, collation_.key(name)};
     }
 
-    /// Returns the sort value of a round, by number first: round 10 comes after round 2, and 2.1 between them.
-    [[nodiscard]] Value round_value(const std::string& round) const {
-        Value value = name_value(round);
-        for (const char c : round) {
-            if (c < '0' || c > '9' || value.number > 1'000'000) break;
-            value.number = value.number * 10 + (c - '0');
-        }
-        return value;
-    }
-
     Answers& answers_;
     const std::vector<SortKey>& order_;
     store::Collation collation_ = store::Collation::of_environment();
@@ -142,6 +134,7 @@ private:
     std::optional<MoveNumbers> numbers_;
 };
 
+/// Does the same as keep_unique() of a database, by the records of games in any order.
 void keep_unique(Answers& answers, std::vector<Hit>& hits) {
     std::unordered_set<std::int64_t> works;
     std::unordered_set<std::string> records;
@@ -188,10 +181,15 @@ std::optional<SortKey::Field> sort_field(std::string_view name) {
 std::string_view sort_field_names() { return names; }
 
 void arrange(Answers& answers, const Selection& selection, std::vector<Hit>& games, std::optional<std::int64_t> most) {
-    if (selection.unique) keep_unique(answers, games);
+    // Columns are read in the order of ids, in which a search finds games; a script or a list of hits may have another.
+    const bool are_by_id = std::ranges::is_sorted(games, {}, &Hit::game);
+    store::Store* const database = are_by_id ? answers.database() : nullptr;
+    if (selection.unique && database != nullptr)
+        keep_unique(*database, games);
+    else if (selection.unique)
+        keep_unique(answers, games);
     if (selection.random) draw(games, *selection.random, selection.seed);
     if (!selection.order.empty()) {
-        store::Store* const database = answers.database();
         std::optional<std::size_t> first;
         if (most && !selection.reverse) first = static_cast<std::size_t>(std::max<std::int64_t>(*most, 0));
         if (database == nullptr || !sort_by_columns(*database, selection.order, first, games))
@@ -269,6 +267,14 @@ Explanation select(Answers& answers, const Query& query, store::Page page, const
         return explanation;
     }
     if (selection.is_empty()) return answers.search(query, page, each, threads);
+    const bool is_ordered_only = !selection.order.empty() && !selection.unique && !selection.random && !selection.reverse;
+    if (store::Store* const database = answers.database(); database && page.limit && is_ordered_only && !query.asks_for_moves())
+        if (const auto first = first_by_columns(*database, query.header, page.after, selection.order,
+                                                static_cast<std::size_t>(std::max<std::int64_t>(*page.limit, 0)))) {
+            Explanation explanation;
+            explanation.hits = pass_on(*first, page, each);
+            return explanation;
+        }
     std::vector<Hit> hits;
     Explanation explanation = answers.search(
         query, {.after = page.after},

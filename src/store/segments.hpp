@@ -60,6 +60,7 @@ struct SegmentGame {
     std::int64_t white_elo = 0, black_elo = 0;
     std::int64_t form = 0, state = 0, ply_count = 0;
     std::optional<std::int64_t> opening;
+    std::string_view round;
 };
 void for_each_segment_game(const Store& store, std::int64_t first, std::int64_t last,
                            const std::function<void(const SegmentGame&)>& each);

@@ -52,7 +52,7 @@ struct FormTags {
 
 /// Column numbers of a scan.
 struct Column {
-    enum : int { id, form, result, start, moves, date, white_elo, black_elo, state, ply_count, opening };
+    enum : int { id, form, result, start, moves, date, white_elo, black_elo, state, ply_count, opening, round };
 };
 using Names = std::vector<std::pair<std::int64_t, std::string>>;  // ascending
 
@@ -88,7 +88,7 @@ bool TagScan::can_read(std::string_view name) {
 
 TagScan::TagScan(const Store& store, std::vector<std::string> names, With with)
     : state_(std::make_unique<State>(State{store, std::move(names), with})) {
-    int next = with == With::tags ? Column::result + 1 : Column::opening + 1;
+    int next = with == With::tags ? Column::result + 1 : Column::round + 1;
     for (const std::string& name : state_->names) {
         state_->columns.push_back(stored_tag(columns_of({name}).front()));
         state_->places.push_back(state_->columns.back() != nullptr ? next++ : 0);
@@ -160,7 +160,8 @@ void TagScan::for_each_game(std::int64_t first, std::int64_t last,
                          .form = row.integer(Column::form),
                          .state = row.integer(Column::state),
                          .ply_count = row.integer(Column::ply_count),
-                         .opening = std::nullopt};
+                         .opening = std::nullopt,
+                         .round = row.text(Column::round)};
         if (!row.is_null(Column::date))
             game.date = PartialDate::from_number(static_cast<std::int32_t>(row.integer(Column::date)));
         if (!row.is_null(Column::opening)) game.opening = row.integer(Column::opening);

@@ -107,6 +107,13 @@ std::vector<std::int64_t> witnesses_of(const Store& store, std::int64_t game) {
     return games;
 }
 
+std::vector<Witness> witnesses(const Store& store) {
+    std::vector<Witness> all;
+    Statement row(store.connection(), Sql::list_witnesses);
+    for_each_row(row, 0, [&] { all.push_back({row.integer(0), row.integer(1)}); });
+    return all;
+}
+
 std::unordered_set<std::int64_t> copies(const Store& store) {
     std::unordered_set<std::int64_t> games;
     Statement row(store.connection(), Sql::list_copies);

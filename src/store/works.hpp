@@ -39,6 +39,12 @@ void for_each_facts(const Store& store, std::int64_t first, std::int64_t last,
 /// Returns the witnesses of the work that contains the game, the fullest first; empty if it belongs to none.
 std::vector<std::int64_t> witnesses_of(const Store& store, std::int64_t game);
 
+/// A record of a game that has several, and the fullest of them.
+struct Witness {
+    std::int64_t game = 0, work = 0;
+};
+/// Returns the witnesses of all works, by game.
+std::vector<Witness> witnesses(const Store& store);
 /// Returns the witnesses of all works except the fullest of each.
 std::unordered_set<std::int64_t> copies(const Store& store);
 

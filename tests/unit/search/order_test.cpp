@@ -4,7 +4,9 @@
 
 #include "archive.hpp"
 #include "index/upkeep.hpp"
+#include "search/header_games.hpp"
 #include "search/local_answers.hpp"
+#include "store/connection.hpp"
 
 using namespace cofnod;
 using namespace cofnod::search;
@@ -22,8 +24,9 @@ TEST_CASE("columns order games as their headers do", "[search]") {
     for (int round = 0; round < 60; ++round) {
         std::vector<SortKey> order;
         for (int keys = 1 + static_cast<int>(random() % 3); keys > 0; --keys) {
-            constexpr Field fields[] = {Field::id,     Field::date, Field::white,     Field::black,     Field::event, Field::site,
-                                        Field::result, Field::elo,  Field::white_elo, Field::black_elo, Field::plies};
+            constexpr Field fields[] = {Field::id,    Field::date,      Field::white,     Field::black,
+                                        Field::event, Field::site,      Field::round,     Field::result,
+                                        Field::elo,   Field::white_elo, Field::black_elo, Field::plies};
             order.push_back({fields[random() % std::size(fields)], random() % 2 == 0});
         }
         std::vector<Hit> by_headers;
@@ -38,5 +41,52 @@ TEST_CASE("columns order games as their headers do", "[search]") {
     }
     std::vector<Hit> few = {{.game = 2}, {.game = 1}};
     CHECK_FALSE(sort_by_columns(archive.store(), {{Field::date, false}}, std::nullopt, few));
-    CHECK_FALSE(sort_by_columns(archive.store(), {{Field::round, false}}, std::nullopt, few, 0));
+    CHECK_FALSE(sort_by_columns(archive.store(), {{Field::eco, false}}, std::nullopt, few, 0));
+}
+
+TEST_CASE("the first games of a filter by columns are those of all, sorted", "[search]") {
+    Archive archive;
+    if (GENERATE(false, true)) index::build_segment(archive.store(), 20, 250, 1);
+    archive.store().connection().run_script("REPLACE INTO changed (game) VALUES (40), (41), (300)");
+    LocalAnswers games(archive.store());
+    using Field = SortKey::Field;
+    Query query;
+    if (GENERATE(false, true)) query.header.terms = {{.field = store::HeaderField::white, .text = "Owen"}};
+    for (const std::vector<SortKey>& order : {std::vector<SortKey>{{Field::date, true}},
+                                              {{Field::white, false}, {Field::round, true}},
+                                              {{Field::plies, true}}}) {
+        std::vector<Hit> all;
+        for (const std::int64_t id : HeaderGames(archive.store(), query.header, 15).ids()) all.push_back({.game = id});
+        arrange(games, {.order = order}, all);
+        for (const std::size_t most : {std::size_t{0}, std::size_t{1}, std::size_t{50}, std::size_t{400}}) {
+            const auto first = first_by_columns(archive.store(), query.header, 15, order, most, 0);
+            REQUIRE(first);
+            CHECK(*first ==
+                  std::vector<Hit>(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(most, all.size()))));
+        }
+    }
+    CHECK_FALSE(first_by_columns(archive.store(), query.header, 0, {{Field::white, false}}, 50));
+}
+
+TEST_CASE("one of equal records is kept, and one witness of each work", "[search]") {
+    Archive archive;
+    auto& connection = archive.store().connection();
+    connection.run_script(
+        "UPDATE game SET moves = (SELECT moves FROM game WHERE id = 7), white = (SELECT white FROM game WHERE id = 7), "
+        "black = (SELECT black FROM game WHERE id = 7) WHERE id IN (9, 150, 299);"
+        "INSERT INTO player (name) VALUES ('HUGHES SIAN'), ('Hughes, Siân');"
+        "INSERT INTO witness (work, game) VALUES (30, 29), (30, 30), (30, 31)");
+    LocalAnswers games(archive.store());
+    std::vector<Hit> all;
+    for (std::int64_t id = 1; id <= 300; ++id) all.push_back({.game = id});
+    std::vector<Hit> backwards(all.rbegin(), all.rend());
+    std::vector<Hit> by_rows = all;
+    arrange(games, {.unique = true}, by_rows);
+    CHECK(by_rows.size() < 296);
+    index::build_segment(archive.store(), 20, 250, 1);
+    std::vector<Hit> by_columns = all;
+    arrange(games, {.unique = true}, by_columns);
+    CHECK(by_columns == by_rows);
+    arrange(games, {.unique = true}, backwards);  // by records: the last ones are kept
+    CHECK(backwards.size() == by_rows.size());
 }
