@@ -45,17 +45,24 @@ constexpr std::int64_t most_positions_at_once = 50'000;
 /// Number of times that a segment is built while others write, before they have to wait for it.
 constexpr int most_attempts_beside_writers = 2;
 
+/// Returns true if a segment is to be made again. A small one is, for any change: that takes no longer than the change.
+bool is_outdated(const store::SegmentRow& row, const store::ChangedGames& changed) {
+    const std::size_t games = store::changed_in(changed, row).size();
+    return row.stale || games > most_changed_games || (games > 0 && row.positions <= most_positions_at_once);
+}
+
 class Planning {
 public:
     /// `played`: as in make_segment().
     Planning(store::Store& store, std::int64_t most, Aim aim, const PlayedGames* played)
         : store_(store), most_(most), aim_(aim), played_(played) {
+        const store::ChangedGames changed = store::changed_games(store);
         if (aim == Aim::repaired && is_readable(store)) {
-            plan_repairs();
+            plan_repairs(changed);
             return;
         }
         for (const Run& run : whole_runs(store))
-            if (run.segment && aim != Aim::fewest)
+            if (run.segment && aim != Aim::fewest && !is_outdated(*run.segment, changed))
                 add({run.first, run.last, run.last - run.first + 1, run.segment->positions, true});
             else
                 add_games(run.first, run.last);
@@ -64,13 +71,12 @@ public:
     [[nodiscard]] const std::vector<WorkChunk>& chunks() const { return chunks_; }
 
 private:
-    void plan_repairs() {
-        const store::ChangedGames changed = store::changed_games(store_);
+    void plan_repairs(const store::ChangedGames& changed) {
         for (const store::SegmentRow& row : store::segments(store_)) {
-            const bool is_outdated = row.stale || store::changed_in(changed, row).size() > most_changed_games;
-            if (is_outdated && !store::is_promised(row))
+            if (store::is_promised(row)) continue;
+            if (is_outdated(row, changed))
                 add_games(row.first_game, row.last_game);
-            else if (!is_outdated)
+            else
                 chunks_.push_back(
                     {row.first_game, row.last_game, row.last_game - row.first_game + 1, row.positions, true});
         }

@@ -65,14 +65,15 @@ struct Upkeep {
 /// Receives the number of positions done and in total.
 using UpkeepProgress = std::function<void(std::int64_t done, std::int64_t all)>;
 
-/// Builds segments for games in no segment, in a stale one, or in one with many changed games. A segment is merged with
-/// the games that follow it once these are at least half its size, so that many small imports result in few segments.
-/// Each segment is committed in its own transaction; others can write while it is built. `played`: as in
-/// make_segment().
+/// Builds segments for games in no segment, in a stale one, or in one that is small or of which many games have
+/// changed. A segment is merged with the games that follow it once these are at least half its size, so that many small
+/// imports result in few segments. Each segment is committed in its own transaction; others can write while it is
+/// built. `played`: as in make_segment().
 Upkeep update(store::Store& store, const Resources& resources, const UpkeepProgress& progress = {},
               PlayedGames* played = nullptr);
 
-/// Rebuilds stale segments, those with many changed games, and those of another version. Does not index other games:
+/// Rebuilds stale segments, those of which many games have changed, or any if they are small, and those of another
+/// version. Does not index other games:
 /// another program may be importing them and will index them at the end.
 Upkeep repair(store::Store& store);
 

@@ -185,10 +185,9 @@ TEST_CASE("the index stays right when games are taken out", "[index]") {
         model.forget(id);
     }
     store::finish_works(archive.store());
-    CHECK(index::repair(archive.store()).segments_made == 0);
     CHECK(changed_ids(archive) == std::vector<std::int64_t>{1, 3, 150, 151, 299, 300});
     check_answers(archive, model, 50);
-    index::optimize(archive.store(), {});
+    index::repair(archive.store());
     CHECK(changed_ids(archive).empty());
     check_answers(archive, model, 51);
 }
@@ -230,17 +229,23 @@ TEST_CASE("games that have changed are asked themselves, and the others by their
     CHECK(by_index == answers());
 }
 
-TEST_CASE("a segment with many changed games is made again", "[index]") {
+TEST_CASE("a segment is made again if it is small, or if many of its games have changed", "[index]") {
     Archive archive;
     index::update(archive.store(), {});
-    archive.store().connection().run_script(
-        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 250) INSERT INTO changed SELECT i, 0 "
-        "FROM n");
-    CHECK(index::repair(archive.store()).segments_made == 0);
-    archive.store().connection().run_script("UPDATE segment SET last_game = 5000");
-    archive.store().connection().run_script(
-        "WITH RECURSIVE n(i) AS (SELECT 301 UNION ALL SELECT i + 1 FROM n LIMIT 900) INSERT INTO changed SELECT i, 0 "
-        "FROM n");
+    auto& connection = archive.store().connection();
+    const auto change = [&](int first, int games) {
+        connection.run_script("WITH RECURSIVE n(i) AS (SELECT " + std::to_string(first) +
+                              " UNION ALL SELECT i + 1 FROM n LIMIT " + std::to_string(games) +
+                              ") INSERT INTO changed SELECT i, 0 FROM n");
+    };
+    SECTION("small") { change(7, 1); }
+    SECTION("many") {
+        connection.run_script("UPDATE segment SET positions = 60000");
+        change(1, 250);
+        CHECK(index::repair(archive.store()).segments_made == 0);
+        connection.run_script("UPDATE segment SET last_game = 5000");
+        change(301, 900);
+    }
     CHECK(index::repair(archive.store()).segments_made == 1);
     CHECK(changed_ids(archive).empty());
 }
