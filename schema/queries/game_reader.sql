@@ -72,6 +72,9 @@ SELECT date FROM game WHERE id = ?1
 -- name: annotated_games
 SELECT game FROM game_annotation WHERE game BETWEEN ?1 AND ?2 ORDER BY game
 
+-- name: games_with_variations
+SELECT game, variations FROM game_annotation WHERE game BETWEEN ?1 AND ?2 AND variations > 0 ORDER BY game
+
 -- name: scan_moves
 SELECT id, form, start, moves, result FROM game WHERE id BETWEEN ?1 AND ?2 ORDER BY id
 

@@ -16,13 +16,13 @@ SELECT id, min(max(ply_count, 0), length(moves)) FROM game WHERE id BETWEEN ?1 A
 -- name: insert_segment
 -- Uses the next id within the range of valid part ids, ignoring forged rows with larger ones.
 INSERT INTO segment (id, first_game, last_game, positions, bucket_bits)
-VALUES ((SELECT coalesce(max(id), 0) + 1 FROM segment WHERE id BETWEEN 1 AND (1 << 31) - 2), ?1, ?2, ?3, ?4)
+VALUES ((SELECT coalesce(max(id), 0) + 1 FROM segment WHERE id BETWEEN 1 AND (1 << 30) - 2), ?1, ?2, ?3, ?4)
 
 -- name: promise_segment
 -- The row of a segment that is being built: none to readers, of any version, since it is stale and has no buckets.
 -- ?3: a mark, below 0. Column stale becomes 1 as soon as a form is changed.
 INSERT INTO segment (id, first_game, last_game, positions, bucket_bits, stale)
-VALUES ((SELECT coalesce(max(id), 0) + 1 FROM segment WHERE id BETWEEN 1 AND (1 << 31) - 2), ?1, ?2, ?3, 0, 2)
+VALUES ((SELECT coalesce(max(id), 0) + 1 FROM segment WHERE id BETWEEN 1 AND (1 << 30) - 2), ?1, ?2, ?3, 0, 2)
 
 -- name: promised_segment
 SELECT stale FROM segment WHERE id = ?1 AND positions = ?2 AND bucket_bits = 0

@@ -42,11 +42,11 @@ Answers::StayCounts Answers::count_stays(const std::vector<std::int64_t>& places
 }
 
 MoveConditions Answers::conditions(const search::Query& query, std::optional<IdRange> ids) {
-    if (query.in_variations) need_wholes("--variations");
+    if (query.lines != search::Lines::main) need_wholes("--lines");
     if (query.ply.are_given()) need_wholes(tr("signs and comments of moves"));
     MoveConditions found =
         move_conditions({address_.database, ids}, query, [this](const auto& places) { return count_stays(places); });
-    const bool is_of_placement = query.position && !query.exact_key() && !query.in_variations;
+    const bool is_of_placement = query.position && !query.exact_key() && query.lines == search::Lines::main;
     if (is_of_placement && has(Function::first_ply)) found.text += placement_by_worker(query);
     return found;
 }

@@ -93,7 +93,7 @@ protected:
 template <RecordedGame G, RecordedGame... Others>
 class Trees<GameList<G, Others...>> : public Trees<GameList<Others...>>, public search::TreesOf<G> {
 public:
-    search::Tree<G> tree(const typename G::Position& position, const store::HeaderFilter& filter,
+    search::Tree<G> tree(const typename G::Position& position, const store::HeaderFilter& filter, search::Lines lines,
                          std::optional<std::int64_t> limit) override;
 
 protected:

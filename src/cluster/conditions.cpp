@@ -275,8 +275,9 @@ MoveConditions move_conditions(const Tables& tables, const search::Query& query,
             found.text = fmt::format("(({}) OR ({}))", found.text, other.text);
         found.are_exact = found.are_exact && other.are_exact;
     }
-    if (query.in_variations) {
-        if (!found.text.empty())
+    if (query.lines == search::Lines::variations) found.text = sql("with_annotations", values_of(tables));
+    if (query.lines != search::Lines::main) {
+        if (query.lines == search::Lines::all && !found.text.empty())
             found.text = fmt::format("(({}) OR {})", found.text, sql("with_annotations", values_of(tables)));
         found.are_exact = false;
     }

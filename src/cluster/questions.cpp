@@ -117,8 +117,10 @@ std::unordered_map<std::uint64_t, std::int64_t> Questions::reached(const std::ve
 
 template <RecordedGame G, RecordedGame... Others>
 search::Tree<G> Trees<GameList<G, Others...>>::tree(const typename G::Position& position,
-                                                    const store::HeaderFilter& filter,
+                                                    const store::HeaderFilter& filter, search::Lines lines,
                                                     std::optional<std::int64_t> limit) {
+    if (lines != search::Lines::main)
+        throw UsageError(tr("the servers count main lines only"), tr("ask the database that was loaded"));
     if (!G::has_move_numbers(position))
         throw UsageError(tr("the moves of this board have no numbers, by which servers could count them"),
                          tr("ask the database that was loaded"));

@@ -17,11 +17,13 @@
 #include "base/bytes.hpp"
 #include "base/in_order.hpp"
 #include "base/parallel.hpp"
+#include "games/record/variations.hpp"
 #include "index/extractor.hpp"
 #include "index/features.hpp"
 #include "index/game_facts.hpp"
 #include "index/segment_format.hpp"
 #include "index/upkeep.hpp"
+#include "store/game_reader.hpp"
 #include "store/segments.hpp"
 #include "store/tag_scan.hpp"
 #include "store/transaction.hpp"
@@ -160,29 +162,43 @@ constexpr std::size_t games_a_chunk = 1024;
 constexpr double extraction_share = 0.5;  // fraction of the run time; the rest is sorting, encoding and writing
 
 std::uint32_t first_list(std::size_t part) { return static_cast<std::uint32_t>(part) << (32 - part_bits); }
+/// Builds a segment from numbered lines of moves.
 class Builder {
 public:
-    Builder(const store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
-            const BuildProgress& progress, store::SegmentOutput& output, PlayedGames* played)
-        : store_(store),
-          output_(output),
-          played_(played),
-          first_(first),
-          last_(last),
-          threads_(threads),
-          progress_(progress),
-          facts_(static_cast<std::size_t>(last - first + 1)),
-          traits_(facts_.size()) {
-        columns_.fill(std::vector<std::uint32_t>(facts_.size(), no_value));
-    }
+    Builder(store::SegmentOutput& output, std::size_t lines, unsigned threads, const BuildProgress& progress)
+        : output_(output), threads_(threads), progress_(progress), facts_(lines), traits_(lines) {}
+    virtual ~Builder() = default;
+    Builder(const Builder&) = delete;
+    Builder& operator=(const Builder&) = delete;
 
     void run() {
         read_and_extract();
         encode_and_write();
     }
 
+    /// Returns the facts of lines that were read.
+    [[nodiscard]] const std::vector<GameFacts>& known_facts() const { return facts_; }
+
+protected:
+    using Each = std::function<void(std::uint32_t ordinal, const store::SegmentGame& line,
+                                    const std::optional<PlayedGames::Line>& played)>;
+
+    /// Passes on all lines, in order, and stores their facts.
+    virtual void read_lines(const Each& each) = 0;
+    /// Writes what is known of the segment as a whole.
+    virtual void begin(std::uint64_t positions, unsigned bucket_bits) = 0;
+    /// Called when the lines that were read are no longer needed.
+    virtual void forget_lines() {}
+    /// Returns the facts of a line as they are stored.
+    [[nodiscard]] virtual GameFacts stored_facts(std::size_t line) const { return facts_[line]; }
+    /// Writes further columns of a block of lines.
+    virtual void write_columns_of_block(std::size_t /*begin*/, std::uint32_t /*number*/) const {}
+
+    std::vector<GameFacts>& facts() { return facts_; }
+    [[nodiscard]] store::SegmentOutput& output() const { return output_; }
+
 private:
-    /// Reads the games while other threads extract those already read.
+    /// Reads the lines while other threads extract those already read.
     void read_and_extract() {
         const std::size_t most_chunks = facts_.size() / games_a_chunk + 1;
         InOrder<Chunk, Chunk> extraction;
@@ -199,39 +215,13 @@ private:
             report(0, extraction_share, chunks_.size(), most_chunks);
         };
         Chunk chunk;
-        read_games([&](std::uint32_t ordinal, const store::SegmentGame& game) {
+        read_lines([&](std::uint32_t ordinal, const store::SegmentGame& line, const auto& played) {
             if (chunk.games() == games_a_chunk) extraction.add(std::exchange(chunk, {}));
-            chunk.add(ordinal, game, played_ ? played_->find(game.id, game.start, game.moves) : std::nullopt);
+            chunk.add(ordinal, line, played);
         });
         extraction.add(std::move(chunk));
         extraction.finish();
     }
-
-    template <typename Each>
-    void read_games(const Each& each) {
-        store::TagScan scan(store_, {column_tags.begin(), column_tags.end()}, store::TagScan::With::games);
-        scan.for_each_game(first_, last_, [&](const store::SegmentGame& game) {
-            const auto ordinal = static_cast<std::uint32_t>(game.id - first_);
-            facts_[ordinal] = facts_of(game);
-            if (const GameFacts stored = stored_facts_of(game); stored != facts_[ordinal]) odd_facts_[ordinal] = stored;
-            for (std::size_t tag = 0; tag < column_tags.size(); ++tag)
-                columns_[tag][ordinal] = tag_code(scan.number(tag));
-            put(GameColumn::form, ordinal, game.form);
-            put(GameColumn::state, ordinal, game.state);
-            put(GameColumn::plies, ordinal, game.ply_count);
-            put(GameColumn::opening, ordinal, game.opening);
-            put(GameColumn::round, ordinal, round_number(game.round));
-            const std::uint64_t moves = moves_hash(game.kind, game.start, game.moves);
-            codes(GameColumn::low_moves)[ordinal] = static_cast<std::uint32_t>(moves);
-            codes(GameColumn::high_moves)[ordinal] = static_cast<std::uint32_t>(moves >> 32);
-            each(ordinal, game);
-        });
-    }
-
-    void put(GameColumn column, std::uint32_t ordinal, std::optional<std::int64_t> value) {
-        codes(column)[ordinal] = value_code(value);
-    }
-    std::vector<std::uint32_t>& codes(GameColumn column) { return columns_[static_cast<std::size_t>(column)]; }
 
     /// Reports progress: `done` of `all` tasks in the phase that spans `begin` to `end` of the whole work.
     void report(double begin, double end, std::size_t done, std::size_t all) const {
@@ -251,7 +241,7 @@ private:
         parallel_for(chunks_.size(), threads_, [&, space = std::vector<Entry>()](std::size_t i) mutable {
             chunks_[i].select_positions(few, traits_, space);
         });
-        if (played_) played_->forget(last_);
+        forget_lines();
     }
 
     /// Returns the entries of a part, sorted by key; valid as long as `space` is not used again.
@@ -267,10 +257,7 @@ private:
         std::uint64_t positions = 0;
         for (const Chunk& chunk : chunks_) positions += chunk.position_count();
         const SegmentShape shape{static_cast<std::uint32_t>(facts_.size()), bucket_bits(positions), facts_};
-        output_.begin({.first_game = first_,
-                       .last_game = last_,
-                       .positions = static_cast<std::int64_t>(positions),
-                       .bucket_bits = static_cast<int>(shape.bucket_bits)});
+        begin(positions, shape.bucket_bits);
         write_columns();
         divide_by_pawns(shape);
 
@@ -294,7 +281,6 @@ private:
             output_.add(store::SegmentTable::material, number++, row);
         for (const auto& features : std::span(features_).subspan(1)) write_columns_of(features);
         write_columns_of(ending_features(traits_));
-        output_.finish();
     }
 
     void write_columns_of(const std::vector<Feature>& features) {
@@ -334,11 +320,11 @@ private:
 
     void write_columns() const {
         for (std::size_t begin = 0; begin < facts_.size(); begin += games_a_column) {
+            const std::size_t end = std::min(begin + games_a_column, facts_.size());
             std::string column;
             BitWriter bits(column);
-            for (std::size_t i = begin; i < std::min(begin + games_a_column, facts_.size()); ++i) {
-                const auto odd = odd_facts_.find(i);
-                const GameFacts& facts = odd == odd_facts_.end() ? facts_[i] : odd->second;
+            for (std::size_t i = begin; i < end; ++i) {
+                const GameFacts facts = stored_facts(i);
                 bits.put(static_cast<unsigned>(facts.result), result_bits);
                 bits.put(facts.white_elo, elo_bits);
                 bits.put(facts.black_elo, elo_bits);
@@ -348,39 +334,152 @@ private:
             const auto number = static_cast<std::uint32_t>(begin / games_a_column);
             output_.add(store::SegmentTable::column, number, column);
             column.clear();
-            for (std::size_t i = begin; i < std::min(begin + games_a_column, facts_.size()); ++i)
-                varint::put(column, traits_[i].positions);
+            for (std::size_t i = begin; i < end; ++i) varint::put(column, traits_[i].positions);
             output_.add(store::SegmentTable::column, first_positions_column + number, column);
-            for (std::size_t i = 0; i < columns_.size(); ++i) {
-                const std::size_t games = std::min<std::size_t>(games_a_column, facts_.size() - begin);
-                output_.add(store::SegmentTable::column, header_column_of(i, number),
-                            header_column(std::span(columns_[i]).subspan(begin, games)));
-            }
+            write_columns_of_block(begin, number);
         }
     }
 
-    const store::Store& store_;
     store::SegmentOutput& output_;
-    PlayedGames* played_;
-    std::int64_t first_, last_;
     unsigned threads_;
     const BuildProgress& progress_;
     const std::thread::id this_thread_ = std::this_thread::get_id();
     std::vector<Chunk> chunks_;
-    std::vector<GameFacts> facts_;                                       ///< by game
-    std::map<std::size_t, GameFacts> odd_facts_;                         ///< stored facts of games with odd_elo
-    std::vector<Traits> traits_;                                         ///< by game
-    std::array<std::vector<std::uint32_t>, game_column_count> columns_;  ///< codes by game
+    std::vector<GameFacts> facts_;  ///< by line, as is
+    std::vector<Traits> traits_;    ///< by line
     std::array<SegmentPart, part_count> parts_;
     std::array<std::atomic<bool>, part_count> ready_{};
     std::size_t next_part_ = 0;
     std::array<std::vector<Feature>, 1 + occupancy_words> features_;
 };
 
+/// Builds the segment of the main lines of games.
+class GamesBuilder final : public Builder {
+public:
+    GamesBuilder(const store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
+                 const BuildProgress& progress, store::SegmentOutput& output, PlayedGames* played)
+        : Builder(output, static_cast<std::size_t>(last - first + 1), threads, progress),
+          store_(store),
+          first_(first),
+          last_(last),
+          played_(played) {
+        columns_.fill(std::vector<std::uint32_t>(facts().size(), no_value));
+    }
+
+protected:
+    void read_lines(const Each& each) override {
+        store::TagScan scan(store_, {column_tags.begin(), column_tags.end()}, store::TagScan::With::games);
+        scan.for_each_game(first_, last_, [&](const store::SegmentGame& game) {
+            const auto ordinal = static_cast<std::uint32_t>(game.id - first_);
+            GameFacts& known = facts()[ordinal];
+            known = facts_of(game);
+            if (const GameFacts stored = stored_facts_of(game); stored != known) odd_facts_[ordinal] = stored;
+            for (std::size_t tag = 0; tag < column_tags.size(); ++tag)
+                columns_[tag][ordinal] = tag_code(scan.number(tag));
+            codes(GameColumn::form)[ordinal] = value_code(game.form);
+            codes(GameColumn::state)[ordinal] = value_code(game.state);
+            codes(GameColumn::plies)[ordinal] = value_code(game.ply_count);
+            codes(GameColumn::opening)[ordinal] = value_code(game.opening);
+            codes(GameColumn::round)[ordinal] = value_code(round_number(game.round));
+            const std::uint64_t moves = moves_hash(game.kind, game.start, game.moves);
+            codes(GameColumn::low_moves)[ordinal] = static_cast<std::uint32_t>(moves);
+            codes(GameColumn::high_moves)[ordinal] = static_cast<std::uint32_t>(moves >> 32);
+            each(ordinal, game, played_ ? played_->find(game.id, game.start, game.moves) : std::nullopt);
+        });
+    }
+
+    void begin(std::uint64_t positions, unsigned bucket_bits) override {
+        output().begin({.first_game = first_,
+                        .last_game = last_,
+                        .positions = static_cast<std::int64_t>(positions),
+                        .bucket_bits = static_cast<int>(bucket_bits)});
+    }
+
+    void forget_lines() override {
+        if (played_) played_->forget(last_);
+    }
+
+    [[nodiscard]] GameFacts stored_facts(std::size_t line) const override {
+        const auto odd = odd_facts_.find(line);
+        return odd == odd_facts_.end() ? Builder::stored_facts(line) : odd->second;
+    }
+
+    void write_columns_of_block(std::size_t begin, std::uint32_t number) const override {
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+            const std::size_t games = std::min<std::size_t>(games_a_column, columns_[i].size() - begin);
+            output().add(store::SegmentTable::column, header_column_of(i, number),
+                         header_column(std::span(columns_[i]).subspan(begin, games)));
+        }
+    }
+
+private:
+    std::vector<std::uint32_t>& codes(GameColumn column) { return columns_[static_cast<std::size_t>(column)]; }
+
+    const store::Store& store_;
+    std::int64_t first_, last_;
+    PlayedGames* played_;
+    std::map<std::size_t, GameFacts> odd_facts_;                         ///< stored facts of games with odd_elo
+    std::array<std::vector<std::uint32_t>, game_column_count> columns_;  ///< codes by game
+};
+
+/// Builds the part of a segment that indexes the variations of its games.
+class LinesBuilder final : public Builder {
+public:
+    /// `first`: id of the first game of the segment. `games`: those with variations. `facts`: by game of the segment.
+    LinesBuilder(const store::Store& store, std::int64_t first, std::span<const store::VariationCount> games,
+                 std::size_t lines, std::span<const GameFacts> facts, unsigned threads, store::SegmentOutput& output)
+        : Builder(output, lines, threads, no_progress), reader_(store), first_(first), games_(games), of_games_(facts) {}
+
+protected:
+    void read_lines(const Each& each) override {
+        std::uint32_t ordinal = 0;  // of the first variation of the game
+        for (const store::VariationCount& game : games_) {
+            const GameFacts& of_game = of_games_[static_cast<std::size_t>(game.game - first_)];
+            std::fill_n(facts().begin() + ordinal, game.variations, of_game);
+            const auto record = reader_.read(game.game);
+            if (record)
+                for (const VariationLine& line : variations_of(*record)) {
+                    const store::SegmentGame as_game{.kind = record->kind, .start = line.start, .moves = line.moves};
+                    each(ordinal + line.number - 1, as_game, std::nullopt);
+                }
+            ordinal += game.variations;
+        }
+    }
+
+    void begin(std::uint64_t positions, unsigned bucket_bits) override {
+        output().begin_lines();
+        output().add(store::SegmentTable::column, lines_column,
+                     lines_row({first_, games_, static_cast<std::int64_t>(positions), bucket_bits}));
+    }
+
+private:
+    static inline const BuildProgress no_progress;
+
+    store::GameReader reader_;
+    std::int64_t first_;
+    std::span<const store::VariationCount> games_;
+    std::span<const GameFacts> of_games_;
+};
+
+/// Counts the variations of games, of which the database only knows whether there are some.
+std::size_t count_variations(const store::Store& store, std::vector<store::VariationCount>& games) {
+    store::GameReader reader(store);
+    std::size_t all = 0;
+    for (store::VariationCount& game : games) {
+        const auto record = reader.read(game.game);
+        game.variations = 0;
+        if (record) game.variations = static_cast<std::uint32_t>(record->annotations.count(Annotations::Kind::begin_variation));
+        all += game.variations;
+    }
+    std::erase_if(games, [](const store::VariationCount& game) { return game.variations == 0; });
+    return all;
+}
+
 /// A segment in memory until it is stored: about 130 bytes per game.
 class SegmentInMemory final : public store::SegmentOutput {
 public:
     void begin(const store::SegmentRow& row) override { row_ = row; }
+    void begin_lines() override { first_of_lines_ = parts_.size(); }
     void add(store::SegmentTable table, std::uint32_t number, std::string_view content) override {
         parts_.push_back({table, number, std::string(content)});
     }
@@ -388,7 +487,10 @@ public:
 
     void write_to(store::SegmentOutput& output) const {
         output.begin(row_);
-        for (const Part& part : parts_) output.add(part.table, part.number, part.content);
+        for (std::size_t i = 0; i < parts_.size(); ++i) {
+            if (i == first_of_lines_) output.begin_lines();
+            output.add(parts_[i].table, parts_[i].number, parts_[i].content);
+        }
         output.finish();
     }
 
@@ -400,6 +502,7 @@ private:
     };
     store::SegmentRow row_;
     std::vector<Part> parts_;
+    std::optional<std::size_t> first_of_lines_;
 };
 
 /// Removes the segments that overlap the games first to last, and all segments if they are of another version.
@@ -414,7 +517,13 @@ void make_room(store::Store& store, std::int64_t first, std::int64_t last) {
 
 void make_segment(const store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
                   const BuildProgress& progress, store::SegmentOutput& output, PlayedGames* played) {
-    Builder(store, first, last, threads, progress, output, played).run();
+    GamesBuilder games(store, first, last, threads, progress, output, played);
+    games.run();
+    std::vector<store::VariationCount> with_variations = store::games_with_variations(store, first, last);
+    const std::size_t lines = count_variations(store, with_variations);
+    if (lines > 0 && lines < most_games)
+        LinesBuilder(store, first, with_variations, lines, games.known_facts(), threads, output).run();
+    output.finish();
 }
 
 void build_segment(store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <limits>
+#include <utility>
 
 #include "base/bytes.hpp"
 #include "base/characters.hpp"
@@ -294,6 +295,19 @@ std::uint64_t moves_hash(GameKind kind, std::string_view start, std::string_view
     std::uint64_t hash = hash64(moves) ^ static_cast<std::uint64_t>(kind);
     if (!start.empty()) hash = hash * 31 + hash64(start);
     return std::max<std::uint64_t>(hash, 1);
+}
+
+std::string lines_row(const LinesOfSegment& lines) {
+    std::string row;
+    varint::put(row, lines.bucket_bits);
+    varint::put(row, static_cast<std::uint64_t>(lines.positions));
+    varint::put(row, lines.games.size());
+    std::int64_t before = lines.first_game;
+    for (const auto& [game, variations] : lines.games) {
+        varint::put(row, static_cast<std::uint64_t>(game - std::exchange(before, game)));
+        varint::put(row, variations);
+    }
+    return row;
 }
 
 std::string header_column(std::span<const std::uint32_t> codes) {

@@ -10,6 +10,7 @@
 
 #include "index/game_facts.hpp"
 #include "index/segment_format.hpp"
+#include "store/game_reader.hpp"
 
 namespace cofnod::index {
 
@@ -107,6 +108,17 @@ std::optional<std::int64_t> round_number(std::string_view round);
 /// Returns a number that games with the same rules, start position and moves have in common, and almost never others;
 /// 0 without moves.
 std::uint64_t moves_hash(GameKind kind, std::string_view start, std::string_view moves);
+
+/// The games of a segment that have variations, and the size of the part that indexes these.
+struct LinesOfSegment {
+    std::int64_t first_game = 0;  ///< of the segment
+    std::span<const store::VariationCount> games;
+    std::int64_t positions = 0;
+    unsigned bucket_bits = 0;
+};
+/// Encodes them as a row of segment_column: bucket bits, positions, number of games, and for each how far its ordinal is
+/// above the one before, and its variations.
+std::string lines_row(const LinesOfSegment& lines);
 
 /// Encodes the codes of up to games_a_column games.
 std::string header_column(std::span<const std::uint32_t> codes);

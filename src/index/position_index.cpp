@@ -110,6 +110,51 @@ std::vector<Run> runs(const store::Store& store) {
     return parts;
 }
 
+Lines::Line Lines::at(std::uint32_t ordinal) const {
+    const auto after = std::ranges::upper_bound(firsts, ordinal);
+    if (after == firsts.begin()) return {};
+    const auto place = static_cast<std::size_t>(after - firsts.begin()) - 1;
+    return {games[place], ordinal - firsts[place] + 1};
+}
+
+std::vector<std::uint64_t> Lines::lines_of(const std::vector<std::uint64_t>& bits_of_games) const {
+    std::vector<std::uint64_t> lines((run.games() + 63) / 64);
+    for (std::size_t i = 0; i < games.size(); ++i) {
+        if (!contains(bits_of_games, games[i])) continue;
+        const std::uint32_t end = i + 1 < firsts.size() ? firsts[i + 1] : run.games();
+        for (std::uint32_t line = firsts[i]; line < end; ++line) add(lines, line);
+    }
+    return lines;
+}
+
+std::optional<Lines> PositionIndex::lines(const Run& run) {
+    store::SegmentRow row{.id = store::id_of_lines(run.segment->id), .first_game = 1};
+    const Run all{.first = 1, .last = 1, .segment = row};
+    std::string_view bytes = read(all, store::SegmentTable::column, lines_column);
+    const auto bits = varint::take(bytes), positions = varint::take(bytes), count = varint::take(bytes);
+    if (!bits || !positions || !count || *bits < part_bits || *bits > 32) return std::nullopt;
+    row.bucket_bits = static_cast<int>(*bits);
+    row.positions = static_cast<std::int64_t>(*positions);
+    Lines lines;
+    std::uint64_t game = 0, ordinal = 0, begin = 0, end = 0;
+    for (std::uint64_t i = 0; i < *count; ++i) {
+        const auto gap = varint::take(bytes), variations = varint::take(bytes);
+        if (!gap || !variations || *gap >= most_games || *variations >= most_games - ordinal) return std::nullopt;
+        game += *gap;
+        if (game >= run.offset() && game - run.offset() < run.games()) {
+            if (lines.games.empty()) begin = ordinal;
+            lines.games.push_back(static_cast<std::uint32_t>(game) - run.offset());
+            lines.firsts.push_back(static_cast<std::uint32_t>(ordinal - begin));
+            end = ordinal + *variations;
+        }
+        ordinal += *variations;
+    }
+    if (begin == end) return std::nullopt;
+    row.last_game = static_cast<std::int64_t>(ordinal);
+    lines.run = {static_cast<std::int64_t>(begin) + 1, static_cast<std::int64_t>(end), row};
+    return lines;
+}
+
 std::string_view PositionIndex::read(const Run& run, store::SegmentTable table, std::uint32_t number) {
     ++rows_read_;
     return reader_.read(table, run.segment->id, number);

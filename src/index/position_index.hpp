@@ -31,6 +31,21 @@ struct Run {
     [[nodiscard]] bool is_whole() const { return games() == segment_games(); }
 };
 
+/// The variations of the games of a run, as a run of their own: each is a game that begins at the position it leaves.
+struct Lines {
+    Run run;
+    std::vector<std::uint32_t> games;   ///< ordinals in the run of games of those with variations, ascending
+    std::vector<std::uint32_t> firsts;  ///< ordinal of the first variation of each
+
+    struct Line {
+        std::uint32_t game = 0;    ///< ordinal in the run of games
+        std::uint32_t number = 0;  ///< VariationLine::number
+    };
+    [[nodiscard]] Line at(std::uint32_t ordinal) const;
+    /// Returns the variations of games, both as bit sets.
+    [[nodiscard]] std::vector<std::uint64_t> lines_of(const std::vector<std::uint64_t>& bits_of_games) const;
+};
+
 /// Returns true if the segments have the format and keys of this program.
 bool is_readable(const store::Store& store);
 
@@ -49,6 +64,9 @@ std::vector<Run> whole_runs(const store::Store& store);
 class PositionIndex {
 public:
     explicit PositionIndex(const store::Store& store) : reader_(store) {}
+
+    /// Returns the variations of a run with a segment; nullopt if there are none.
+    std::optional<Lines> lines(const Run& run);
 
     /// Returns the games that may contain the position, ascending; each must be verified by replay.
     std::vector<std::uint32_t> candidates(const Run& run, const PositionKeys& keys);

@@ -85,6 +85,7 @@ inline constexpr std::uint32_t first_positions_column = 1U << 15;
 inline constexpr std::uint32_t first_occupied_column = 1U << 20;
 inline constexpr std::uint32_t first_ending_column = 1U << 22;
 inline constexpr std::uint32_t first_header_column = 1U << 18;
+inline constexpr std::uint32_t lines_column = 1U << 17;  ///< LinesOfSegment, in the part of variations
 
 inline constexpr std::uint32_t most_pieces = 1U << 11;  ///< pieces per feature: enough for most_games
 inline constexpr std::size_t piece_bytes = 2000;        ///< size of all pieces except the last

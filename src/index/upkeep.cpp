@@ -223,7 +223,7 @@ class Comparer final : public store::SegmentOutput {
 public:
     Comparer(const store::Store& store, const store::SegmentRow& row,
              const std::function<void(const std::string&)>& each)
-        : row_(row), each_(each), reader_(store) {}
+        : row_(row), each_(each), reader_(store), id_(row.id) {}
 
     void begin(const store::SegmentRow& made) override {
         is_comparable_ = made.bucket_bits == row_.bucket_bits;
@@ -234,30 +234,46 @@ public:
                       made.bucket_bits));
     }
 
+    void begin_lines() override {
+        compare_numbers();
+        id_ = store::id_of_lines(row_.id);
+        has_lines_ = true;
+    }
+
     void add(SegmentTable table, std::uint32_t number, std::string_view content) override {
         if (!is_comparable_) return;
         made_[static_cast<std::size_t>(table)].push_back(number);
         compare([&] { return name_of_row(table, number); },
-                [&] { return difference(reader_.read(table, row_.id, number), content); });
+                [&] { return difference(reader_.read(table, id_, number), content); });
     }
 
     void finish() override {
-        if (!is_comparable_) return;
-        for (const SegmentTable table : all_tables) {
-            auto& made = made_[static_cast<std::size_t>(table)];
-            std::sort(made.begin(), made.end());
-            list(tr("table {}", name_of(table)), [&] {
-                reader_.for_each_number(table, row_.id, [&](std::uint32_t number) {
-                    if (!std::binary_search(made.begin(), made.end(), number))
-                        report(tr("{}: no counterpart in its games", name_of_row(table, number)));
-                });
-            });
+        compare_numbers();
+        if (!has_lines_) {  // nor are there to be rows of variations
+            id_ = store::id_of_lines(row_.id);
+            compare_numbers();
         }
         if (differences_ > most_reported)
             each_(counted(differences_ - most_reported, "and {} more row", "and {} more rows"));
     }
 
 private:
+    /// Looks for stored rows that were not made.
+    void compare_numbers() {
+        if (!is_comparable_) return;
+        for (const SegmentTable table : all_tables) {
+            auto& made = made_[static_cast<std::size_t>(table)];
+            std::sort(made.begin(), made.end());
+            list(tr("table {}", name_of(table)), [&] {
+                reader_.for_each_number(table, id_, [&](std::uint32_t number) {
+                    if (!std::binary_search(made.begin(), made.end(), number))
+                        report(tr("{}: no counterpart in its games", name_of_row(table, number)));
+                });
+            });
+            made.clear();
+        }
+    }
+
     void report(const std::string& what) {
         if (++differences_ <= most_reported) each_(what);
     }
@@ -286,7 +302,8 @@ private:
     }
 
     [[nodiscard]] std::string name_of_row(SegmentTable table, std::uint32_t number) const {
-        const std::string name = tr("table {}", name_of(table)) + ", ";
+        std::string name = tr("table {}", name_of(table)) + ", ";
+        if (id_ != row_.id) name += tr("variations") + ", ";
         if (table == SegmentTable::games) return name + tr("list {}", number);
         if (table == SegmentTable::material) return name + tr("row {}", number);
         if (table != SegmentTable::column) return name + tr("bucket {}", number);
@@ -324,6 +341,8 @@ private:
     const store::SegmentRow& row_;
     const std::function<void(const std::string&)>& each_;
     store::SegmentReader reader_;
+    std::int64_t id_;         ///< of the parts that are compared: the segment's, or that of its variations
+    bool has_lines_ = false;  ///< those of variations were made
     bool is_comparable_ = true;  ///< false: the rows cannot correspond
     std::array<std::vector<std::uint32_t>, all_tables.size()> made_;
     std::uint64_t differences_ = 0;

@@ -371,7 +371,7 @@ void CqlSearch::search_answers(search::Answers& answers, const std::string& name
     search::Query asked = question;
     asked.header = cql::narrowed(std::move(asked.header), query_.script());
     if (!asked.other) asked.header.kind = GameKind::chess;
-    if (!asked.asks_for_moves() && !asked.in_variations) asked.pieces = cql::needed_pieces(query_.script());
+    if (!asked.asks_for_moves() && asked.lines == search::Lines::main) asked.pieces = cql::needed_pieces(query_.script());
     const bool needs_record = query_.needs_tags() || query_.needs_annotations();
     const bool is_of_moves = !needs_record && !query_.is_sequential() && cql::may_leave_out_games(query_.script());
     cql::Finder finder(query_, find_options());

@@ -121,10 +121,18 @@ search::PlyConditions ply_conditions(const QueryOptions& options) {
     const bool is_of_player = conditions.by == By::player || conditions.by == By::opponent;
     if (is_of_player && conditions.players.size() != 1)
         throw UsageError(tr("exactly one player must be given too"), WayOutKind::name_one_player, "by");
-    if (conditions.are_given() && options.in_variations)
-        throw UsageError(tr("--variations cannot be combined with conditions on moves"),
-                         tr("remove one of the two"));
     return conditions;
+}
+
+/// Refuses --lines where no position is asked for, or with conditions that are about main lines.
+void check_lines(const QueryOptions& query) {
+    if (query.lines == search::Lines::main) return;
+    if (query.moves || query.pattern || query.ply.are_given())
+        throw UsageError(tr("--lines cannot be combined with --moves, --pattern or conditions on moves"),
+                         tr("these are about main lines"));
+    if (!query.fen && !query.after && !query.pieces && !query.material && !query.played)
+        throw UsageError(tr("--lines needs a position to search for"),
+                         tr("add --fen, --after, --pieces, --material or --played"));
 }
 
 /// Converts a range that is the only condition on ids to first_id and last_id, which the index can use.
@@ -183,7 +191,8 @@ search::Query make_query(const QueryOptions& options, const notation::Languages&
                          tr("leave out what sorts or selects games"), "page-after");
     search::Query query;
     query.header = header_filter(options, languages);
-    query.in_variations = options.in_variations;
+    check_lines(options);
+    query.lines = options.lines;
     query.ply = ply_conditions(options);
     query.found = options.found;
     if (!asks_for_moves(options)) return query;

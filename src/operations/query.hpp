@@ -45,7 +45,7 @@ struct QueryOptions {
     std::optional<std::string> material;
     std::optional<std::string> moves;  ///< opening moves
     bool or_flipped = false;           ///< pieces and material also with colours exchanged
-    bool in_variations = false;        ///< also search variations for the position
+    search::Lines lines = search::Lines::main;
     search::PlyConditions ply = {};    ///< on the move that led to the position, and its comment
     search::Found found = search::Found::first;
     std::string from_notation;         ///< notation of `after` and `moves`; empty: detected

@@ -200,7 +200,7 @@ FoundPage write_found_games(search::Answers& answers, const GamesAsked& asked, c
     const bool with_opening = asks_for_opening(query);
     List<ListedGame> games(
         game_list(
-            {.with_ply = query.asks_for_moves(), .with_variations = query.in_variations, .with_opening = with_opening}),
+            {.with_ply = query.asks_for_moves(), .with_variations = query.lines != search::Lines::main, .with_opening = with_opening}),
         format, out);
     const auto eco_of = [&](std::int64_t id) {
         const auto moves = with_opening ? answers.moves(id) : std::nullopt;

@@ -9,6 +9,7 @@
 #include "games/record/chess_game.hpp"
 #include "games/record/move_text.hpp"
 #include "games/record/openings.hpp"
+#include "games/record/variations.hpp"
 #include "games/record/with_game.hpp"
 #include "search/matcher.hpp"
 
@@ -207,7 +208,7 @@ std::string move_of_hit(search::Answers& answers, const search::Hit& hit, const 
         return game ? move_at(*game, *hit.ply, language) : std::string();
     }
     const auto record = answers.record(hit.game);
-    const auto line = record ? search::line_as_record(*record, hit.line) : std::nullopt;
+    const auto line = record ? line_as_record(*record, hit.line) : std::nullopt;
     if (!line) return {};
     return fmt::format("({})", move_at({hit.game, line->kind, line->start, line->moves}, *hit.ply, language));
 }

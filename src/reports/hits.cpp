@@ -16,6 +16,7 @@
 #include "games/record/marks.hpp"
 #include "games/record/move_text.hpp"
 #include "games/record/replay.hpp"
+#include "games/record/variations.hpp"
 #include "games/record/with_game.hpp"
 #include "search/matcher.hpp"
 
@@ -152,7 +153,7 @@ GameRecord part_of(const GameRecord& record, std::uint32_t from, std::uint32_t t
 void with_line_of(const search::Hit& hit, const GameRecord& record,
                   const std::function<void(const GameRecord&)>& take) {
     if (hit.line == 0) return take(record);
-    if (const auto line = search::line_as_record(record, hit.line)) take(*line);
+    if (const auto line = line_as_record(record, hit.line)) take(*line);
 }
 
 std::vector<GamePlace> places_of(std::span<const search::Hit> hits, const GameRecord& record, const LinePlace& at) {
@@ -164,7 +165,7 @@ std::vector<GamePlace> places_of(std::span<const search::Hit> hits, const GameRe
             place = GamePlace{hit.line, at.in(hit, line.ply_count)};
         });
         if (!place) continue;
-        const auto lines = hit.line > 0 ? search::variations_of(record) : std::vector<search::VariationLine>();
+        const auto lines = hit.line > 0 ? variations_of(record) : std::vector<VariationLine>();
         for (auto line = lines.rbegin(); line != lines.rend(); ++line)  // each comes after the one that it leaves
             if (line->number == place->line && place->ply <= line->first) place->line = line->parent;
         places.push_back(*place);

@@ -116,7 +116,7 @@ private:
 
     void set_tree() {
         search::LocalAnswers answers(store_);
-        const search::Tree<G> tree = search::trees_of<G>(answers).tree(position_, without_kind(), question_.limit);
+        const search::Tree<G> tree = search::trees_of<G>(answers).tree(position_, without_kind(), search::Lines::main, question_.limit);
         report_.tree = tree_answer<G>(position_, tree, language_, names_in());
     }
     [[nodiscard]] store::HeaderFilter without_kind() const {

@@ -11,6 +11,7 @@
 #include "base/tr.hpp"
 #include "games/record/move_text.hpp"
 #include "games/record/replay.hpp"
+#include "games/record/variations.hpp"
 #include "games/record/with_game.hpp"
 #include "reports/games.hpp"
 #include "search/header_games.hpp"
@@ -38,7 +39,7 @@ public:
     void add(const GameRecord& record) {
         if (record.kind != G::kind || !record.start.empty()) return;
         add_line(start_, record.moves);
-        for (const search::VariationLine& line : search::variations_of(record))
+        for (const VariationLine& line : variations_of(record))
             if (const auto start = G::read_start(line.start)) add_line(*start, line.moves);
     }
 

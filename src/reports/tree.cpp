@@ -143,7 +143,7 @@ TreeAnswer opening_tree(search::Answers& answers, const operations::QueryOptions
         const typename G::Position position = operations::query_parser_of<G>().position(asked, languages, note);
         store::HeaderFilter filter = operations::header_filter(asked, languages);
         filter.kind.reset();  // the position implies the kind of game
-        return tree_answer<G>(position, search::trees_of<G>(answers).tree(position, filter, limit), language,
+        return tree_answer<G>(position, search::trees_of<G>(answers).tree(position, filter, asked.lines, limit), language,
                               names_in.empty() ? language.code() : names_in);
     });
 }

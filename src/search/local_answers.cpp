@@ -90,9 +90,9 @@ store::VisitGameNumbers visit_numbers(store::Store& store) {
 
 template <typename Base, RecordedGame G, RecordedGame... Others>
 Tree<G> LocalTrees<Base, GameList<G, Others...>>::tree(const typename G::Position& position,
-                                                       const store::HeaderFilter& filter,
+                                                       const store::HeaderFilter& filter, Lines lines,
                                                        std::optional<std::int64_t> limit) {
-    OpeningTree opening(this->store_, filter);
+    OpeningTree opening(this->store_, filter, lines);
     Tree<G> tree = opening.template at<G>(position);
     sort_and_cut(tree, limit);
     opening.count_reached(position, tree);

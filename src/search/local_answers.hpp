@@ -30,7 +30,7 @@ template <typename Base, RecordedGame G, RecordedGame... Others>
 class LocalTrees<Base, GameList<G, Others...>> : public LocalTrees<Base, GameList<Others...>>, public TreesOf<G> {
 public:
     using LocalTrees<Base, GameList<Others...>>::LocalTrees;
-    Tree<G> tree(const typename G::Position& position, const store::HeaderFilter& filter,
+    Tree<G> tree(const typename G::Position& position, const store::HeaderFilter& filter, Lines lines,
                  std::optional<std::int64_t> limit) override;
 };
 

@@ -70,6 +70,21 @@ std::optional<std::vector<std::int64_t>> Planner::select_as_asked(const Run& run
     return ids_of(run, selection.games);
 }
 
+std::vector<std::int64_t> Planner::select_by_lines(const Run& run) {
+    const std::optional<index::Lines> lines = index_.lines(run);
+    if (!lines) return {};
+    std::vector<std::int64_t> ids;
+    const auto add = [&](std::uint32_t line) {
+        const std::int64_t id = run.first + lines->at(line).game;
+        if (ids.empty() || ids.back() != id) ids.push_back(id);
+    };
+    if (const auto found = select(lines->run))
+        for (const std::int64_t line : *found) add(static_cast<std::uint32_t>(line - lines->run.first));
+    else
+        for (const std::uint32_t game : lines->games) ids.push_back(run.first + game);
+    return ids;
+}
+
 std::vector<std::int64_t> Planner::select_by_key(const Run& run, const index::PositionKeys& keys) {
     std::vector<std::int64_t> ids;
     for (const std::uint32_t ordinal : index_.candidates(run, keys)) ids.push_back(run.first + ordinal);
@@ -78,6 +93,7 @@ std::vector<std::int64_t> Planner::select_by_key(const Run& run, const index::Po
 
 std::optional<std::int64_t> Planner::count(const Run& run) {
     if (!run.segment || flipped_) return std::nullopt;
+    if (query_.lines != Lines::main) return count_by_lines(run);
     if (query_.asks_for_key_alone()) {
         const auto games = static_cast<std::int64_t>(index_.shared(run, *query_.exact_key()).games);
         return games > 0 ? std::optional(games) : std::nullopt;
@@ -86,6 +102,25 @@ std::optional<std::int64_t> Planner::count(const Run& run) {
     if (material_alone && query_.material->is_exact())
         return static_cast<std::int64_t>(index_.count(run, FeatureKind::material, query_.material->signature()));
     return std::nullopt;
+}
+
+/// Counts the games that have a position in any of their lines, unless some must be replayed.
+std::optional<std::int64_t> Planner::count_by_lines(const Run& run) {
+    if (!query_.asks_for_key_alone()) return std::nullopt;
+    const index::PositionKeys keys = *exact_keys(query_);
+    std::vector<std::uint64_t> games((run.games() + 63) / 64);
+    /// Calls each(ordinal) for what has the position; returns false if the index does not decide.
+    const auto find = [&](const Run& of_lines, const auto& each) {
+        const index::SharedPosition position = index_.shared(of_lines, keys.key);
+        for (const index::SharedMove& move : position.moves) index_.for_each_game(of_lines, move, each);
+        return position.games > 0 || index_.few(of_lines, keys).empty();
+    };
+    if (query_.lines == Lines::all && !find(run, [&](std::uint32_t game) { index::add(games, game); }))
+        return std::nullopt;
+    const std::optional<index::Lines> lines = index_.lines(run);
+    if (lines && !find(lines->run, [&](std::uint32_t line) { index::add(games, lines->at(line).game); }))
+        return std::nullopt;
+    return static_cast<std::int64_t>(index::count_of(games));
 }
 
 /// Keeps games that reach the position after the opening, by any moves.

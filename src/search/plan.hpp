@@ -28,6 +28,8 @@ public:
 
     /// Returns the ids of all games of a run that may match, ascending; nullopt if the index excludes too few.
     std::optional<std::vector<std::int64_t>> select(const index::Run& run);
+    /// Returns the games of a run with a segment of which a variation may match, ascending.
+    std::vector<std::int64_t> select_by_lines(const index::Run& run);
     /// Returns the number of matching games if the index alone decides.
     std::optional<std::int64_t> count(const index::Run& run);
 
@@ -44,6 +46,7 @@ private:
 
     std::optional<std::vector<std::int64_t>> select_as_asked(const index::Run& run);
     std::vector<std::int64_t> select_by_key(const index::Run& run, const index::PositionKeys& keys);
+    std::optional<std::int64_t> count_by_lines(const index::Run& run);
     void narrow_by_opening(const index::Run& run, Selection& selection);
     void narrow_by_pieces(const index::Run& run, chess::Piece piece, chess::Bitboard squares, bool all,
                           Selection& selection);

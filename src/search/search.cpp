@@ -69,6 +69,14 @@ std::int64_t count_by_headers(store::Store& store, const store::HeaderFilter& he
     return static_cast<std::int64_t>(count);
 }
 
+/// Returns the games of a range that have variations, ascending.
+Ids varied_games(const store::Store& store, IdRange range) {
+    Ids ids;
+    for (const auto& [game, variations] : store::games_with_variations(store, range.first, range.last))
+        ids.push_back(game);
+    return ids;
+}
+
 /// Result of a chunk.
 struct ChunkHits {
     std::vector<Hit> hits;
@@ -89,10 +97,10 @@ public:
           finder_(query) {}
 
     void look_at(const Chunk& chunk) {
-        if (query_.in_variations) annotated_ = store::annotated_games(store_, chunk.range.first, chunk.range.last);
+        if (query_.lines != Lines::main) varied_ = varied_games(store_, chunk.range);
         const auto each = [&](const store::GameMoves& game) {
             const auto record = [&]() -> std::optional<GameRecord> {
-                if (query_.in_variations && !std::binary_search(annotated_.begin(), annotated_.end(), game.id))
+                if (query_.lines != Lines::main && !std::binary_search(varied_.begin(), varied_.end(), game.id))
                     return std::nullopt;
                 return record_reader_.read(game.id);
             };
@@ -117,7 +125,7 @@ private:
     std::optional<std::int64_t> limit_;
     store::GameReader reader_;
     store::GameReader record_reader_;  ///< separate, as reader_ may be in the middle of a scan
-    Ids annotated_;                    ///< annotated games of the chunk, with in_variations
+    Ids varied_;                       ///< games of the chunk that have variations, if these are searched
     HitFinder finder_;
     ChunkHits found_;
     std::int64_t replayed_before_ = 0;
@@ -132,11 +140,12 @@ void find_by_moves(store::Store& store, const Query& query, store::Page page, co
     explanation.way = Way::scan;
     Planner planner(store, query);
     const auto select = [&](const index::Run& run, IdRange range) {
-        std::optional<Ids> games = planner.select(run);
-        if (games) {
+        std::optional<Ids> games = query.lines == Lines::variations ? Ids() : planner.select(run);
+        if (games && query.lines != Lines::main)
+            add(*games, run.segment ? planner.select_by_lines(run) : varied_games(store, {run.first, run.last}));
+        if (games && run.segment) {
             ++explanation.segments;
             explanation.way = Way::index;
-            if (query.in_variations) add(*games, store::annotated_games(store, run.first, run.last));
         }
         if (query.ply.ask_for_annotations()) keep_common(games, store::annotated_games(store, run.first, run.last));
         if (!games) return games;
@@ -220,7 +229,7 @@ Explanation count(store::Store& store, const Query& query, store::Page page, uns
         explanation.hits = count_by_headers(store, query.header);
         return explanation;
     }
-    const bool all = !page.limit && page.after == 0 && !filters_more_than_ids(query.header) && !query.in_variations &&
+    const bool all = !page.limit && page.after == 0 && !filters_more_than_ids(query.header) &&
                      !query.ply.are_given();
     if (!all)
         return search(

@@ -56,8 +56,11 @@ enum class Found : std::uint8_t {
     last,
 };
 
-/// A search for games; unset members match every game. All conditions on positions must hold at one position of the
-/// main line or, with in_variations, of a variation.
+/// Lines of a game whose positions are searched.
+enum class Lines : std::uint8_t { main, all, variations };
+
+/// A search for games; unset members match every game. All conditions on positions must hold at one position of one of
+/// its lines.
 struct Query {
     store::HeaderFilter header;
     PlyConditions ply;  ///< conditions on the move that led to the position
@@ -66,7 +69,7 @@ struct Query {
     std::optional<WantedPosition> position;
     std::optional<PiecesPattern> pieces;
     std::optional<MaterialPattern> material;
-    bool in_variations = false;  ///< also search variations if the main line does not match
+    Lines lines = Lines::main;
     /// This query with colours exchanged; a game matches if it matches either. nullptr: none.
     std::shared_ptr<const Query> flipped;
     /// Question about a game other than chess; replaces all members above except header.

@@ -65,7 +65,7 @@ struct OpeningTree::Growing {
 template <RecordedGame G>
 Tree<G> OpeningTree::at(const typename G::Position& position) {
     Growing<G> growing(position);
-    for (const index::Run& run : runs_) add_run(run, growing);
+    for (const Part& part : parts_) add_part(part, growing);
 
     Tree<G> tree{growing.totals, 0, {}};
     for (const auto& [move, totals] : growing.moves)
@@ -78,42 +78,68 @@ Tree<G> OpeningTree::at(const typename G::Position& position) {
 }
 
 template <RecordedGame G>
-void OpeningTree::add_run(const index::Run& run, Growing<G>& growing) {
-    if (!run.segment) {
-        const std::vector<std::uint64_t>& wanted = selected(run);
+void OpeningTree::add_scanned(const Part& part, Growing<G>& growing) {
+    const index::Run& run = part.run;
+    const std::vector<std::uint64_t>& wanted = selected_games(run);
+    const auto is_wanted = [&](std::int64_t id) {
+        return index::contains(wanted, static_cast<std::uint32_t>(id - run.first));
+    };
+    if (!part.lines)
         return store::for_each_segment_game(store_, run.first, run.last, [&](const store::SegmentGame& game) {
-            if (game.kind == G::kind && index::contains(wanted, static_cast<std::uint32_t>(game.id - run.first)))
+            if (game.kind == G::kind && is_wanted(game.id))
                 add_game(game.start, game.moves, index::facts_of(game), growing);
         });
+    for (const auto& [game, count] : store::games_with_variations(store_, run.first, run.last)) {
+        const std::vector<VariationLine>& lines = variations(game);
+        if (!is_wanted(game) || varied_kind_ != G::kind) continue;
+        const index::GameFacts of_game = facts({run, std::nullopt, run}, static_cast<std::uint32_t>(game - run.first));
+        for (const VariationLine& line : lines) add_game(line.start, line.moves, of_game, growing);
     }
+}
+
+template <RecordedGame G>
+void OpeningTree::add_part(const Part& part, Growing<G>& growing) {
+    if (!part.run.segment) return add_scanned(part, growing);
     const index::PositionKeys keys = index::keys_of<G>(growing.position);
     const bool is_numbered = G::has_move_numbers(growing.position);
     if (is_numbered)
-        if (const index::SharedPosition position = index_.shared(run, keys.key); position.games > 0)
-            return add_position(run, position, growing);
-    const auto candidates = is_numbered ? index_.few(run, keys) : index_.candidates(run, keys);
-    std::vector<std::int64_t> ids;
-    const std::vector<std::uint64_t>& wanted = selected(run, candidates);
+        if (const index::SharedPosition position = index_.shared(part.run, keys.key); position.games > 0)
+            return add_position(part, position, growing);
+    const auto candidates = is_numbered ? index_.few(part.run, keys) : index_.candidates(part.run, keys);
+    std::vector<std::uint32_t> ordinals;
+    const std::vector<std::uint64_t>& wanted = selected(part, candidates);
     for (const std::uint32_t ordinal : candidates)
-        if (index::contains(wanted, ordinal)) ids.push_back(run.first + ordinal);
-    add_games(run, ids, growing);
+        if (index::contains(wanted, ordinal)) ordinals.push_back(ordinal);
+    add_lines(part, ordinals, growing);
 }
 
 /// Adds a shared position: by its lists, or by replaying the selected games if they are far fewer.
 template <RecordedGame G>
-void OpeningTree::add_position(const index::Run& run, const index::SharedPosition& position, Growing<G>& growing) {
-    const std::vector<std::uint64_t>& wanted = selected(run, position);
-    if (headers_ && index::count_of(wanted) * postings_a_replay < position.games)
-        return add_games(run, index::ids_of(run, wanted), growing);
-    add_shared(run, position, growing, wanted);
+void OpeningTree::add_position(const Part& part, const index::SharedPosition& position, Growing<G>& growing) {
+    const std::vector<std::uint64_t>& wanted = selected(part, position);
+    if (!part.lines && headers_ && index::count_of(wanted) * postings_a_replay < position.games) {
+        std::vector<std::uint32_t> ordinals;
+        for (const std::int64_t id : index::ids_of(part.run, wanted))
+            ordinals.push_back(static_cast<std::uint32_t>(id - part.run.first));
+        return add_lines(part, ordinals, growing);
+    }
+    add_shared(part, position, growing, wanted);
 }
 
 template <RecordedGame G>
-void OpeningTree::add_games(const index::Run& run, std::span<const std::int64_t> ids, Growing<G>& growing) {
-    for (const std::int64_t id : ids) {
+void OpeningTree::add_lines(const Part& part, std::span<const std::uint32_t> ordinals, Growing<G>& growing) {
+    for (const std::uint32_t ordinal : ordinals) {
+        const std::int64_t id = part.game(ordinal);
+        if (part.lines) {
+            const std::uint32_t number = part.lines->at(ordinal).number;
+            const std::vector<VariationLine>& lines = variations(id);
+            const auto line = std::ranges::lower_bound(lines, number, {}, &VariationLine::number);
+            if (varied_kind_ == G::kind && line != lines.end() && line->number == number)
+                add_game(line->start, line->moves, facts(part, ordinal), growing);
+            continue;
+        }
         const auto game = reader_.moves(id);
-        if (game && game->kind == G::kind)
-            add_game(game->start, game->moves, facts(run, static_cast<std::uint32_t>(id - run.first)), growing);
+        if (game && game->kind == G::kind) add_game(game->start, game->moves, facts(part, ordinal), growing);
     }
 }
 
@@ -129,8 +155,9 @@ void OpeningTree::add_game(std::string_view start, std::string_view moves, const
 }
 
 template <RecordedGame G>
-void OpeningTree::add_shared(const index::Run& run, const index::SharedPosition& position, Growing<G>& growing,
+void OpeningTree::add_shared(const Part& part, const index::SharedPosition& position, Growing<G>& growing,
                              const std::vector<std::uint64_t>& wanted) {
+    const index::Run& run = part.run;
     const bool by_game = headers_ || !run.is_whole();
     // Games counted already, if games count for several moves.
     std::vector<bool> counted(by_game && position.totals ? run.games() : 0);
@@ -141,7 +168,7 @@ void OpeningTree::add_shared(const index::Run& run, const index::SharedPosition&
         else
             index_.for_each_game(run, move, [&](std::uint32_t ordinal) {
                 if (!index::contains(wanted, ordinal)) return;
-                const index::GameFacts known = facts(run, ordinal);
+                const index::GameFacts known = facts(part, ordinal);
                 totals.add(known, growing.white);
                 if (counted.empty() || counted[ordinal]) return;
                 counted[ordinal] = true;
@@ -162,17 +189,17 @@ void OpeningTree::count_reached(const typename G::Position& position, Tree<G>& t
     for (TreeMove<G>& move : tree.moves) {
         typename G::Position after = position;
         after.play(move.move);
-        for (const index::Run& run : runs_) move.reached += games_with<G>(run, after);
+        for (const Part& part : parts_) move.reached += games_with<G>(part, after);
     }
 }
 
 template <RecordedGame G>
-std::int64_t OpeningTree::games_with(const index::Run& run, const typename G::Position& position) {
+std::int64_t OpeningTree::games_with(const Part& part, const typename G::Position& position) {
     Growing<G> growing(position);
-    if (run.segment)
-        if (const index::SharedPosition shared = index_.shared(run, growing.wanted.key()); shared.games > 0)
-            return static_cast<std::int64_t>(headers_ ? count_shared(run, shared) : shared.games);
-    add_run(run, growing);
+    if (part.run.segment)
+        if (const index::SharedPosition shared = index_.shared(part.run, growing.wanted.key()); shared.games > 0)
+            return static_cast<std::int64_t>(headers_ ? count_shared(part, shared) : shared.games);
+    add_part(part, growing);
     return static_cast<std::int64_t>(growing.totals.games);
 }
 

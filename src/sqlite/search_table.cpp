@@ -149,7 +149,7 @@ struct Question {
     Question() {
         options::add_query(options, query);
         options::add_ply_conditions(options, query.ply);
-        options.flag("--variations", query.in_variations, "variations too");
+        options::add_lines(options, query.lines);
     }
 };
 
@@ -172,7 +172,7 @@ public:
         std::optional<std::string> pattern;
         for (const auto& [column, value] : asked.values)
             if (columns_[column].name == "cql") pattern = text_in(value);
-        check_variations(question, pattern.has_value());
+        if (pattern && question.lines != search::Lines::main) throw UsageError("lines cannot be combined with cql");
         search::LocalAnswers games(store_);
         const GameKind kind = pattern ? operations::game_to_look_at(question, games) : GameKind::chess;
         const bool is_script = pattern && kind == GameKind::chess;
@@ -189,13 +189,6 @@ public:
     }
 
 private:
-    static void check_variations(const operations::QueryOptions& asked, bool has_pattern) {
-        if (!asked.in_variations) return;
-        if (has_pattern || asked.moves) throw UsageError("variations cannot be combined with cql or moves");
-        if (!asked.fen && !asked.after && !asked.pieces && !asked.material && !asked.played)
-            throw UsageError("variations needs a position to search for", "add fen, after, pieces, material or played");
-    }
-
     Question question_;
     std::vector<Column> columns_;
     AskedOptions options_;
@@ -272,6 +265,7 @@ struct QuestionOfPositions {
     QuestionOfPositions() {
         options::add_conditions(options, query);
         options::add_ply_conditions(options, query.ply);
+        options::add_lines(options, query.lines);
         options::add_found(options, query.found);
         reports::add_at(options, at);
     }

@@ -83,6 +83,7 @@ struct Question {
 
     Question() {
         options::add_position(options, query);
+        options::add_lines(options, query.lines);
         options::add_game(options, query);
         options::add_filter(options, query.filter);
         options.option("--notation", "X", notation, "notation of the moves");

@@ -241,7 +241,7 @@ Statement one_game(const Store& store, Sql head) {
 }  // namespace
 
 struct GameReader::State {
-    explicit State(Store& opened) : store(opened) {}
+    explicit State(const Store& opened) : store(opened) {}
 
     BesideGames& beside() { return beside_games ? *beside_games : beside_games.emplace(store.connection()); }
     const Form& form_of(std::int64_t id);
@@ -253,7 +253,7 @@ struct GameReader::State {
     void read_tags(GameRecord& record, const Statement& row, const Form& form);
     void read_problems(GameRecord& record, std::int64_t id);
 
-    Store& store;
+    const Store& store;
     ContentPacker packer;
     Forms forms{store.connection()};
     Statement read_game = one_game(store, Sql::read_game);
@@ -262,7 +262,7 @@ struct GameReader::State {
     std::optional<BesideGames> beside_games;  ///< prepared for the first record
 };
 
-GameReader::GameReader(Store& store) : state_(std::make_unique<State>(store)) {}
+GameReader::GameReader(const Store& store) : state_(std::make_unique<State>(store)) {}
 GameReader::~GameReader() = default;
 
 const Form& GameReader::State::form_of(std::int64_t id) {
@@ -449,6 +449,14 @@ std::optional<PartialDate> DateReader::of(std::int64_t id) {
     const ResetAtEnd reset(row_);
     if (!row_.with(id).step() || row_.is_null(0)) return std::nullopt;
     return PartialDate::from_number(static_cast<std::int32_t>(row_.integer(0)));
+}
+
+std::vector<VariationCount> games_with_variations(const Store& store, std::int64_t first, std::int64_t last) {
+    Statement games(store.connection(), Sql::games_with_variations);
+    std::vector<VariationCount> counts;
+    const auto take = [&] { counts.push_back({games.integer(0), static_cast<std::uint32_t>(games.integer(1))}); };
+    for_each_row(games.with(first, last), 0, take, {first, last});
+    return counts;
 }
 
 std::vector<std::int64_t> annotated_games(const Store& store, std::int64_t first, std::int64_t last) {

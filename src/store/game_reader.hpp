@@ -56,7 +56,7 @@ struct GameMoves {
 /// Reads games. Keeps a reference to the store.
 class GameReader {
 public:
-    explicit GameReader(Store& store);
+    explicit GameReader(const Store& store);
     ~GameReader();
     GameReader(const GameReader&) = delete;
     GameReader& operator=(const GameReader&) = delete;
@@ -91,6 +91,14 @@ public:
 private:
     Statement row_;
 };
+
+/// A game and the number of its variations, readable or not.
+struct VariationCount {
+    std::int64_t game = 0;
+    std::uint32_t variations = 0;
+};
+/// Returns the games from `first` to `last` that have variations, ascending.
+std::vector<VariationCount> games_with_variations(const Store& store, std::int64_t first, std::int64_t last);
 
 /// Returns the ids of the games from `first` to `last` that have comments, NAGs or variations, ascending.
 std::vector<std::int64_t> annotated_games(const Store& store, std::int64_t first, std::int64_t last);

@@ -50,10 +50,11 @@ bool has_parts(std::int64_t segment) { return segment > 0 && segment < most_segm
 
 void delete_parts(Connection& connection, std::int64_t segment) {
     if (!has_parts(segment)) return;
-    for (const TableNames& names : tables) {
-        Statement(connection, names.erase).with(part_id(segment, 0), last_part_id(segment)).run();
-        add_to_count(connection, names.table, -connection.changed_rows());
-    }
+    for (const std::int64_t id : {segment, id_of_lines(segment)})
+        for (const TableNames& names : tables) {
+            Statement(connection, names.erase).with(part_id(id, 0), last_part_id(id)).run();
+            add_to_count(connection, names.table, -connection.changed_rows());
+        }
 }
 
 Statement in_table(const Store& store, SegmentTable table, Sql TableNames::*query) {
@@ -147,6 +148,8 @@ void SegmentWriter::begin(const SegmentRow& row) {
     add_to_count(connection, "segment", 1);
     delete_parts(connection, state_->segment);  // left over from a segment whose row was lost
 }
+
+void SegmentWriter::begin_lines() { state_->segment = id_of_lines(state_->segment); }
 
 void SegmentWriter::add(SegmentTable table, std::uint32_t number, std::string_view content) {
     const auto i = static_cast<std::size_t>(table);

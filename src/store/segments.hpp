@@ -19,7 +19,10 @@ namespace cofnod::store {
 class Store;
 
 /// Upper bound of segment ids: the id of a part row is segment * 2^32 + number.
-inline constexpr std::int64_t most_segments = std::int64_t{1} << 31;
+inline constexpr std::int64_t most_segments = std::int64_t{1} << 30;
+
+/// Returns the id by which the parts of a segment are stored that index the variations of its games.
+inline constexpr std::int64_t id_of_lines(std::int64_t segment) { return most_segments + segment; }
 
 struct SegmentRow {
     std::int64_t id = 0;
@@ -86,7 +89,8 @@ inline constexpr std::size_t segment_table_count = 6;
 /// Returns the table name: "position_few".
 std::string_view name_of(SegmentTable table);
 
-/// Receives a segment while it is built: begin, the parts in any order, finish; all on one thread.
+/// Receives a segment while it is built: begin, the parts in any order, those of variations after begin_lines, finish; all
+/// on one thread.
 class SegmentOutput {
 public:
     SegmentOutput() = default;
@@ -96,6 +100,7 @@ public:
 
     /// `row.id` is not used.
     virtual void begin(const SegmentRow& row) = 0;
+    virtual void begin_lines() = 0;
     virtual void add(SegmentTable table, std::uint32_t number, std::string_view content) = 0;
     virtual void finish() = 0;
 };
@@ -108,6 +113,7 @@ public:
 
     /// Inserts the row under a new id.
     void begin(const SegmentRow& row) override;
+    void begin_lines() override;
     void add(SegmentTable table, std::uint32_t number, std::string_view content) override;
     void finish() override;
 

@@ -11,8 +11,8 @@ import shlex
 from engines import DuckDB
 from harness import Failure, equal, holds, main
 
-flags = {"--variations", "--flip"}
-not_held = {"--cql", "--variations", "--played", "--moves"}
+flags = {"--flip"}
+not_held = {"--cql", "--lines", "--played", "--moves"}
 letters = "PNBRQKpnbrqk"
 board_columns = [f"{color}_{name}" for color in ("white", "black") for name in ("pawns", "knights", "bishops", "rooks", "queens", "kings")]
 

@@ -12,7 +12,7 @@ import sys
 
 from harness import Archive, Failure, equal, holds, run_tests
 
-flags = {"--variations", "--flip"}
+flags = {"--flip"}
 
 
 class Question:

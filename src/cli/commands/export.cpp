@@ -333,6 +333,7 @@ void add_finders(Command& command, ExportOptions& options) {
     command.option("--hits", "FILE", options.hits,
                    "these positions: lines with the id of a game and a ply, from any program; - for standard input");
     command.exclude({"--cql", "--cql-file", "--hits"});
+    add_lines(command, options.query.lines);
     add_found(command, options.query.found);
     reports::add_at(command, options.at);
     reports::add_part(command, options.part);

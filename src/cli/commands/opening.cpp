@@ -386,6 +386,7 @@ void add_tree(Program& program) {
     auto options = std::make_shared<TreeOptions>();
     add_games(command, options->database);
     add_position(command, options->query);
+    add_lines(command, options->query.lines);
     add_game(command, options->query);
     add_filter(command, options->query.filter);
     command.heading("output");

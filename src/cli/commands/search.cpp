@@ -202,8 +202,8 @@ int run_search(const SearchOptions& options, Streams& io) {
         throw UsageError(tr("--limit is for lists; --count counts all games"));
     const bool has_pattern = options.pattern || options.cql_file;
     const GameKind kind = has_pattern ? game_of_pattern(options) : GameKind::chess;
-    if (options.query.in_variations && (has_pattern || options.query.moves))
-        throw UsageError(tr("--variations cannot be combined with --cql or --moves"),
+    if (options.query.lines != search::Lines::main && has_pattern)
+        throw UsageError(tr("--lines cannot be combined with --cql"),
                          kind == GameKind::chess ? tr("CQL searches variations if the script says so: cql(variations)")
                                                  : tr("patterns of {} search main lines only", title_of(kind)));
     if (has_pattern && kind == GameKind::chess && !options.query.selection.is_empty())
@@ -215,9 +215,6 @@ int run_search(const SearchOptions& options, Streams& io) {
     if (has_pattern)
         return kind == GameKind::chess ? search_by_script(options, io) : search_by_pattern(kind, options, io);
     const operations::QueryOptions& asked = options.query;
-    if (asked.in_variations && !asked.fen && !asked.after && !asked.pieces && !asked.material && !asked.played)
-        throw UsageError(tr("--variations needs a position to search for"),
-                         tr("add --fen, --after, --pieces, --material or --played"));
     const operations::CqlOptions& cql = options.cql.job;
     if (cql.positions || cql.timeout || cql.memory != operations::CqlOptions{}.memory || !cql.read_folder.empty() ||
         !cql.write_folder.empty())
@@ -268,8 +265,7 @@ void add_search(Program& program) {
     command.exclude({"--cql", "--cql-file"});
     add_cql_options(command, options->cql.job);
     command.heading("position");
-    command.flag("--variations", options->query.in_variations,
-                 "also search variations for the position, if the game itself does not have it");
+    add_lines(command, options->query.lines);
     add_found(command, options->query.found);
     command.heading("output");
     command.flag("--count", options->count, "print only the number of games");

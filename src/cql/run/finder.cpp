@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "base/tr.hpp"
 #include "games/record/record.hpp"
+#include "games/record/variations.hpp"
 #include "search/matcher.hpp"
 
 namespace cofnod::cql {
@@ -71,7 +72,7 @@ void Finder::look_at(const Game& game) {
     found.plies.reserve(match->positions.size());
     for (const PositionId id : match->positions) found.plies.push_back(matcher_.tree().ply(id));
     if (game.annotations != nullptr && !matcher_.tree().is_line()) {
-        const std::vector<std::uint32_t> lines = search::lines_of_items(*game.annotations);
+        const std::vector<std::uint32_t> lines = lines_of_items(*game.annotations);
         for (const PositionId id : match->positions) {
             const auto item = matcher_.tree().place(id).item;
             found.lines.push_back(item ? lines[*item] : 0);

@@ -379,6 +379,13 @@ void add_found(Arguments& arguments, search::Found& found) {
         "which positions of a game that meet the conditions: the first, the first of each unbroken run, all, the last");
 }
 
+void add_lines(Arguments& arguments, search::Lines& lines) {
+    using search::Lines;
+    arguments.choice<Lines>("--lines", lines,
+                            {{"main", Lines::main}, {"all", Lines::all}, {"variations", Lines::variations}},
+                            "the lines of games: main lines, variations, or all");
+}
+
 void check_found(const search::Query& query, bool has_positions) {
     if (query.found != search::Found::first && !has_positions)
         throw UsageError(tr("--found needs a position or a move to search for"),

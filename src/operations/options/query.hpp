@@ -43,6 +43,9 @@ std::optional<std::uint32_t> read_sign(std::string_view text);
 /// Adds `--found`: which positions of a game are hits.
 void add_found(Arguments& arguments, search::Found& found);
 
+/// Adds `--lines`: whether positions are searched in the main lines of games, in their variations, or both.
+void add_lines(Arguments& arguments, search::Lines& lines);
+
 /// Throws UsageError for --found if nothing is asked of positions. `has_positions`: something is.
 void check_found(const search::Query& query, bool has_positions);
 

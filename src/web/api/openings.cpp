@@ -21,6 +21,7 @@ struct Tree {
 
     void declare(options::Arguments& table) {
         options::add_position(table, query);
+        options::add_lines(table, query.lines);
         options::add_game(table, query);
         options::add_filter(table, query.filter);
         options::add_limit(table, limit, "only the N most played moves");

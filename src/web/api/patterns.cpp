@@ -266,6 +266,7 @@ struct FoundPositions {
         options::add_query(table, query);
         options::add_ply_conditions(table, query.ply);
         table.option("--cql", "CQL", script, "positions that match this CQL").such_as("'mate R attacks k'");
+        options::add_lines(table, query.lines);
         options::add_found(table, query.found);
         if (format == FoundFormat::pgn)
             reports::add_part(table, part);

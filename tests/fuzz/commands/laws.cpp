@@ -207,7 +207,7 @@ void hold_to_reading() {
     const auto ids = rows_of("one.db", "SELECT id FROM game ORDER BY id");
     for (const Words& words : std::vector<Words>{{"stats"},
                                                  {"search", "--json"},
-                                                 {"search", "--variations", "--after", "1. e4"},
+                                                 {"search", "--lines", "all", "--after", "1. e4"},
                                                  {"tree"},
                                                  {"tree", "--game", "camelot", "--json"},
                                                  {"players"},

@@ -327,7 +327,7 @@ TEST_CASE("every answer is as its schema says, in every format", "[answers]") {
         {"filters", "filters", {"cql", "--filters"}},
         {"settings", "settings", {"config"}},
         {"games", "games", {"search", games}},
-        {"games", "games", {"search", games, "--after", "1. e4", "--variations"}, {"variation"}},
+        {"games", "games", {"search", games, "--after", "1. e4", "--lines", "all"}, {"variation"}},
         {"games", "games", {"cql", script, games}, {"matching_plies"}},
         {"games", "games", {"cql", script, games, twins_db, twins}, {"matching_plies", "database"}},
         {"export", "games", {"export", games}},

@@ -20,6 +20,7 @@ namespace {
 class Rows final : public store::SegmentOutput {
 public:
     void begin(const store::SegmentRow& row) override { positions = row.positions; }
+    void begin_lines() override {}
     void add(store::SegmentTable table, std::uint32_t number, std::string_view content) override {
         parts[{table, number}] = content;
     }

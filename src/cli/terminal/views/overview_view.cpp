@@ -206,7 +206,8 @@ void print_explanation(const search::Query& query, const search::Explanation& ex
                             counted(unsigned_count(explanation.index_rows), "{} row", "{} rows"),
                             counted_games(unsigned_count(explanation.candidates))));
     std::string text(sentence(explanation.way));
-    if (query.in_variations) text = tr("{}, with the variations of games that have some", text);
+    if (query.lines == search::Lines::all) text = tr("{}, variations too", text);
+    if (query.lines == search::Lines::variations) text = tr("{}, in variations", text);
     if (query.asks_for_moves())
         text += "; " + counted(unsigned_count(explanation.replayed), "{} game replayed", "{} games replayed");
     out << explained(tr("{}; {} found in {:.1f} ms", text, grouped(unsigned_count(explanation.hits)), milliseconds));

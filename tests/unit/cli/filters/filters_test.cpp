@@ -66,7 +66,7 @@ const Words questions[] = {
     {"--moves", "1. d4"},
     {"--pieces", "Pe4 pe5"},
     {"--pieces", "Nf3", "--after", "1. e4 e5 2. Nf3"},
-    {"--pieces", "Pe4 pe5", "--variations"},
+    {"--pieces", "Pe4 pe5", "--lines", "all"},
     {"--fen", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"},
     {"--material", "KRP* v KRP*"},
     {"--game", "camelot", "--moves", "E6-E8"},
@@ -422,8 +422,7 @@ std::string first_wrong(Databases& databases, const std::vector<Filter>& filters
     }
 
     const bool is_pattern = std::find(asked.begin(), asked.end(), "--pattern") != asked.end();
-    const bool looks_into_variations = std::find(asked.begin(), asked.end(), "--variations") != asked.end();
-    if (way == 2 && !is_cql(asked) && !is_pattern && !looks_into_variations)
+        if (way == 2 && !is_cql(asked) && !is_pattern)
         return compared(command({"export", databases.any(random), "--nl"}), expected, in_lines);
     if (way < 5 || names_game)
         return compared(command(Words{"search", databases.any(random), "--nl"} + threads), expected, in_lines);
