@@ -202,6 +202,9 @@ white_elo BETWEEN greatest({low}, 1) AND {high}
 -- name: where_black_elo
 black_elo BETWEEN greatest({low}, 1) AND {high}
 
+-- name: where_any_elo
+white_elo BETWEEN greatest({low}, 1) AND {high} OR black_elo BETWEEN greatest({low}, 1) AND {high}
+
 -- name: where_elo_diff
 white_elo > 0 AND black_elo > 0 AND abs(white_elo - black_elo) BETWEEN {low} AND {high}
 

@@ -122,6 +122,9 @@ g.white_elo BETWEEN :low AND :high
 -- name: where_black_elo
 g.black_elo BETWEEN :low AND :high
 
+-- name: where_any_elo
+g.white_elo BETWEEN :low AND :high OR g.black_elo BETWEEN :low AND :high
+
 -- name: where_elo_diff
 abs(g.white_elo - g.black_elo) BETWEEN :low AND :high
 

@@ -179,9 +179,16 @@ ColumnTerm by_facts(TruthOf truth_of) {
     };
 }
 
-ColumnTerm by_elos(const Range& range) {
+/// Returns a term that is true if both ratings, or one of them at least, are in a range.
+ColumnTerm by_both_elos(const Range& range) {
     return by_facts([truths = EloTruths(range)](const GameFacts& game) {
         return std::min(truths[game.white_elo], truths[game.black_elo]);
+    });
+}
+
+ColumnTerm by_either_elo(const Range& range) {
+    return by_facts([truths = EloTruths(range)](const GameFacts& game) {
+        return std::max(truths[game.white_elo], truths[game.black_elo]);
     });
 }
 
@@ -278,8 +285,9 @@ ColumnTerm column_term(const store::Store& store, const HeaderTerm& term) {
             return by_facts([truths = EloTruths(range)](const GameFacts& game) { return truths[game.black_elo]; });
         case HeaderField::elo_diff:
             return by_facts([range](const GameFacts& game) { return difference_in(game, range); });
-        case HeaderField::min_elo: return by_elos({term.low, most});
-        case HeaderField::max_elo: return by_elos({least, term.high});
+        case HeaderField::any_elo: return by_either_elo(range);
+        case HeaderField::min_elo: return by_both_elos({term.low, most});
+        case HeaderField::max_elo: return by_both_elos({least, term.high});
         case HeaderField::min_plies: return by_number(GameColumn::plies, {term.low, most});
         case HeaderField::max_plies: return by_number(GameColumn::plies, {least, term.high});
         case HeaderField::state: return by_number(GameColumn::state, {term.low, term.low});

@@ -47,6 +47,9 @@ public:
             case HeaderField::max_plies: return record_.ply_count <= term.high;
             case HeaderField::white_elo: return is_within(number_of(record_, "WhiteElo"), term);
             case HeaderField::black_elo: return is_within(number_of(record_, "BlackElo"), term);
+            case HeaderField::any_elo:
+                return is_within(number_of(record_, "WhiteElo"), term) ||
+                       is_within(number_of(record_, "BlackElo"), term);
             case HeaderField::min_elo:
             case HeaderField::max_elo: return has_elos(term);
             case HeaderField::elo_diff: return has_difference(term);

@@ -54,6 +54,7 @@ headers = {
     "--date": lambda value: f"date BETWEEN {days(value)[0]} AND {days(value)[1]}",
     "--min-plies": lambda value: f"plies >= {value}",
     "--max-plies": lambda value: f"plies <= {value}",
+    "--any-elo": lambda value: f"greatest(white_elo, black_elo) >= {value.rstrip('-')}",
     "--min-elo": lambda value: f"least(white_elo, black_elo) >= {value}",
     "--ids": lambda value: " AND ".join(f"id {sign} {end}" for sign, end in zip((">=", "<="), (value.split("-") * 2)[:2]) if end),
     "--page-after": lambda value: f"id > {value}",

@@ -122,8 +122,8 @@ std::vector<HeaderTerm> terms() {
     range(HeaderField::ids, 100, 300);
     for (const auto& [low, high] : std::vector<std::pair<std::int64_t, std::int64_t>>{
              {0, 0}, {1, 2000}, {2000, 4094}, {4095, most}, {-10, -1}, {least, 1999}, {least, most}, {2600, 1500}})
-        for (const HeaderField field : {HeaderField::white_elo, HeaderField::black_elo, HeaderField::elo_diff,
-                                        HeaderField::min_elo, HeaderField::max_elo})
+        for (const HeaderField field : {HeaderField::white_elo, HeaderField::black_elo, HeaderField::any_elo,
+                                        HeaderField::elo_diff, HeaderField::min_elo, HeaderField::max_elo})
             range(field, low, high);
     for (const auto& [low, high] : std::vector<std::pair<std::int64_t, std::int64_t>>{
              {19500000, 19509999}, {0, 19990000}, {19500601, 19500601}, {-5, 100}, {19600000, most}})

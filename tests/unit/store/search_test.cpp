@@ -105,6 +105,9 @@ TEST_CASE("the other conditions of a header find their games", "[store]") {
     CHECK(library.find({.terms = {term(F::eco, "B9")}}) == Ids{2});
     CHECK(library.find({.terms = {range(F::min_elo, 2700, 2700)}}) == Ids{1});
     CHECK(library.find({.terms = {range(F::max_elo, 2719, 2719)}}).empty());
+    CHECK(library.find({.terms = {range(F::any_elo, 2700, 2710)}}) == Ids{1});
+    CHECK(library.find({.terms = {range(F::any_elo, 2710, 2720)}}) == Ids{1, 2});
+    CHECK(library.find({.terms = {without(range(F::any_elo, 2710, 2720))}}).size() == 6);
     CHECK(library.find({.terms = {range(F::max_plies, 0, 0)}}) == Ids{8});
     CHECK(library.find({.terms = {range(F::min_plies, 3, 3)}}).size() == 7);
     CHECK(library.find({.terms = {term(F::state, GameState::rejected)}}) == Ids{8});

@@ -199,12 +199,12 @@ private:
     }
 
     Filter from(const plain::Game& game) {
-        static const char* const options[] = {"--player",    "--white",     "--black",      "--event",     "--site",
-                                              "--date",      "--since",     "--until",      "--result",    "--eco",
-                                              "--min-elo",   "--max-elo",   "--white-elo",  "--black-elo", "--elo-diff",
-                                              "--min-plies", "--max-plies", "--state",      "--source",    "--game",
-                                              "--annotator", "--tag",       "--comment",    "--ids",       "--ids",
-                                              "--opening",   "--opponent",  "--written-in", "--time-class"};
+        static const char* const options[] = {
+            "--player",    "--white",     "--black",     "--event",      "--site",       "--date",
+            "--since",     "--until",     "--result",    "--eco",        "--min-elo",    "--max-elo",
+            "--white-elo", "--black-elo", "--elo-diff",  "--min-plies",  "--max-plies",  "--state",
+            "--source",    "--game",      "--annotator", "--tag",        "--comment",    "--ids",
+            "--ids",       "--opening",   "--opponent",  "--written-in", "--time-class", "--any-elo"};
         const char* const option = options[random_() % std::size(options)];
         return {option, from(game, option)};
     }
@@ -221,7 +221,7 @@ private:
         if (is("--result")) return std::string(to_text(game.record.result));
         if (is("--eco")) return eco_near(game);
         if (is("--min-elo") || is("--max-elo")) return elo_near(game);
-        if (is("--white-elo") || is("--black-elo")) return range_near(elo_near(game));
+        if (is("--white-elo") || is("--black-elo") || is("--any-elo")) return range_near(elo_near(game));
         if (is("--elo-diff")) return range_near(std::to_string(random_() % 3));
         if (is("--min-plies") || is("--max-plies")) return number_near(game.record.ply_count);
         if (is("--state")) return std::string(name_of(game.record.state));

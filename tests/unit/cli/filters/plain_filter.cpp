@@ -294,6 +294,7 @@ bool meets_one(const Game& game, const Filter& filter, const std::string& player
     if (option == "--opening") return is_opening(game, value);
     if (option == "--white-elo") return is_rated(game.tag("WhiteElo"), value);
     if (option == "--black-elo") return is_rated(game.tag("BlackElo"), value);
+    if (option == "--any-elo") return is_rated(game.tag("WhiteElo"), value) || is_rated(game.tag("BlackElo"), value);
     if (option == "--elo-diff") {
         const auto white = elo(game.tag("WhiteElo")), black = elo(game.tag("BlackElo"));
         return white && black && is_between(std::abs(*white - *black), value);
