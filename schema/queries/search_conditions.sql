@@ -48,6 +48,10 @@ AND EXISTS (SELECT 1 FROM tags_view t
             WHERE t.game = g.id AND t.name = :other COLLATE NOCASE AND name_contains(t.value, :text)
             AND (:low <> 1 OR name_contains(:text, t.value)))
 
+-- name: where_annotation
+-- Comments if :low is 0, variations if it is 1.
+(SELECT CASE :low WHEN 0 THEN comments ELSE variations END > 0 FROM game_annotation WHERE game = g.id)
+
 -- name: where_comment
 (SELECT comment_contains(content, :text) FROM game_annotation WHERE game = g.id)
 

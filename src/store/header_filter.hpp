@@ -32,7 +32,7 @@ struct HeaderTerm {
 };
 
 /// Selection of games by header. Terms on different fields must all hold. For one field, one of its terms is enough,
-/// except that all terms on player must hold, and no negated term may hold.
+/// except that all terms on player and on annotation must hold, and no negated term may hold.
 struct HeaderFilter {
     std::vector<HeaderTerm> terms = {};
     std::optional<GameKind> kind = {};

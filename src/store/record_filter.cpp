@@ -58,6 +58,9 @@ public:
                 const auto found = notation::read_time_class(record_.tags.find("TimeControl").value_or(""));
                 return found && static_cast<std::int64_t>(*found) == term.low;
             }
+            case HeaderField::annotation:
+                return record_.annotations.count(term.low == 0 ? Annotations::Kind::comment
+                                                               : Annotations::Kind::begin_variation) > 0;
             default: throw std::logic_error("a condition that only stored games answer");
         }
     }

@@ -148,6 +148,10 @@ Terms read_time_class(const std::string& option, const std::string& text) {
     return read_one_of(option, text, {"bullet", "blitz", "rapid", "classical", "correspondence"});
 }
 
+Terms read_annotation(const std::string& option, const std::string& text) {
+    return read_one_of(option, text, {"comments", "variations"});
+}
+
 /// Parses NAME=VALUE (the whole value) or NAME~TEXT (part of it).
 Terms read_tag(const std::string& option, const std::string& text) {
     const std::size_t sign = text.find_first_of("=~");

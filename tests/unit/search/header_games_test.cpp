@@ -89,6 +89,12 @@ private:
         record.moves = game.bytes;
         record.ply_count = static_cast<std::uint32_t>(game.moves.size());
         record.span = {2 * i, 2 * i + 2, i + 1};
+        if (i % 5 == 2) record.annotations.add(Annotations::Kind::comment, 0, 0, "gwych");
+        if (i % 7 == 3 && record.ply_count > 0) {
+            record.annotations.add(Annotations::Kind::begin_variation, 1);
+            record.annotations.add(Annotations::Kind::unread, 1, 0, "1. z9");
+            record.annotations.add(Annotations::Kind::end_variation, 1);
+        }
         return record;
     }
 
@@ -132,6 +138,7 @@ std::vector<HeaderTerm> terms() {
     for (const std::int64_t number : {-1, 0, 1, 2, 3, 20}) {
         range(HeaderField::result, number, number);
         range(HeaderField::state, number, number);
+        range(HeaderField::annotation, number > 0, number > 0);
         range(HeaderField::min_plies, number, most);
         range(HeaderField::max_plies, least, number);
     }

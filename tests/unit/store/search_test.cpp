@@ -118,6 +118,25 @@ TEST_CASE("the other conditions of a header find their games", "[store]") {
     CHECK(library.find({.terms = {term(F::player, "kasparov"), term(F::result, Result::white_wins)}}) == Ids{1});
 }
 
+TEST_CASE("games are found by the comments and variations that they have", "[store]") {
+    Library library;
+    GameRecord commented = game_with({}), with_sign = game_with({});
+    commented.annotations.add(Annotations::Kind::comment, 1, 0, "gwych");
+    with_sign.annotations.add(Annotations::Kind::nag, 1, 4);
+    GameRecord with_both = commented;
+    with_both.annotations.add(Annotations::Kind::begin_variation, 2);
+    with_both.annotations.add(Annotations::Kind::unread, 2, 0, "2. Bc4");
+    with_both.annotations.add(Annotations::Kind::end_variation, 2);
+    import_games(library.store, {commented, with_sign, with_both}, "sylwadau.pgn");  // 9, 10 and 11
+    const HeaderTerm comments = range(F::annotation, 0, 0), variations = range(F::annotation, 1, 1);
+    CHECK(library.find({.terms = {comments}}) == Ids{9, 11});
+    CHECK(library.find({.terms = {variations}}) == Ids{11});
+    CHECK(library.find({.terms = {comments, variations}}) == Ids{11});
+    CHECK(library.find({.terms = {comments, without(variations)}}) == Ids{9});
+    CHECK(library.find({.terms = {without(comments)}}).size() == 9);
+    CHECK(library.find({.terms = {without(comments), without(variations)}}).size() == 9);
+}
+
 TEST_CASE("the code of an opening is found whatever its case", "[store]") {
     Library library;
     import_games(library.store, {game_with({{"ECO", "b92"}})}, "bychan.pgn");

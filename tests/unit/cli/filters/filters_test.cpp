@@ -200,11 +200,11 @@ private:
 
     Filter from(const plain::Game& game) {
         static const char* const options[] = {
-            "--player",    "--white",     "--black",     "--event",      "--site",       "--date",
-            "--since",     "--until",     "--result",    "--eco",        "--min-elo",    "--max-elo",
-            "--white-elo", "--black-elo", "--elo-diff",  "--min-plies",  "--max-plies",  "--state",
-            "--source",    "--game",      "--annotator", "--tag",        "--comment",    "--ids",
-            "--ids",       "--opening",   "--opponent",  "--written-in", "--time-class", "--any-elo"};
+            "--player",     "--white",     "--black",     "--event",   "--site",    "--date",      "--since",
+            "--until",      "--result",    "--eco",       "--min-elo", "--max-elo", "--white-elo", "--black-elo",
+            "--elo-diff",   "--min-plies", "--max-plies", "--state",   "--source",  "--game",      "--annotator",
+            "--tag",        "--comment",   "--ids",       "--ids",     "--opening", "--opponent",  "--written-in",
+            "--time-class", "--any-elo",   "--with"};
         const char* const option = options[random_() % std::size(options)];
         return {option, from(game, option)};
     }
@@ -230,6 +230,7 @@ private:
         if (is("--annotator")) return part_of(game.tag("Annotator"));
         if (is("--tag")) return tag_near(game);
         if (is("--time-class")) return one_in(2) ? "classical" : "blitz";
+        if (is("--with")) return one_in(2) ? "comments" : "variations";
         if (is("--comment")) return comment_near(game);
         if (is("--opening")) return opening_near();
         if (is("--written-in")) return notation_near(game);

@@ -222,6 +222,13 @@ std::string words(std::string_view text) {
     return result;
 }
 
+bool has_some(const Game& game, Annotations::Kind kind) {
+    const Annotations& notes = game.record.annotations;
+    for (std::size_t i = 0; i < notes.size(); ++i)
+        if (notes[i].kind == kind) return true;
+    return false;
+}
+
 bool has_comment(const Game& game, const std::string& text) {
     std::string wanted = words(text);
     if (wanted.back() == ' ') wanted.pop_back();
@@ -302,6 +309,8 @@ bool meets_one(const Game& game, const Filter& filter, const std::string& player
     if (option == "--annotator") return has_tag(game, "Annotator~" + value);
     if (option == "--tag") return has_tag(game, value);
     if (option == "--time-class") return has_pace(game.tag("TimeControl"), value);
+    if (option == "--with")
+        return has_some(game, value == "comments" ? Annotations::Kind::comment : Annotations::Kind::begin_variation);
     if (option == "--comment") return has_comment(game, value);
     if (option == "--min-elo") return both_elos(game, [&](std::int64_t number) { return number >= std::stoll(value); });
     if (option == "--max-elo") return both_elos(game, [&](std::int64_t number) { return number <= std::stoll(value); });
@@ -328,7 +337,7 @@ bool meets(const Game& game, const std::vector<Filter>& filters, const Aliases& 
         const Filter filter{negated ? "--" + option.substr(6) : option, value};
         const bool is_met = meets_one(game, filter, player, aliases);
         if (negated && is_met) return false;
-        if (!negated && !is_met && option == "--player") return false;
+        if (!negated && !is_met && (option == "--player" || option == "--with")) return false;
         if (negated) continue;
         asked.insert(option);
         if (is_met) met.insert(option);

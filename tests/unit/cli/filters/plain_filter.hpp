@@ -32,8 +32,8 @@ struct Filter {
     std::string value;
 };
 
-/// Returns true if a game meets all filters: at least one of those with the same option, but both of two --player, and
-/// no negated one. An empty value sets no condition.
+/// Returns true if a game meets all filters: at least one of those with the same option, but both of two --player or
+/// --with, and no negated one. An empty value sets no condition.
 bool meets(const Game& game, const std::vector<Filter>& filters, const Aliases& aliases);
 
 bool is_date(std::string_view text);
