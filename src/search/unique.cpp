@@ -96,7 +96,7 @@ private:
     std::vector<std::uint32_t> slots_;  ///< 1 + index of a record; 0: empty
 };
 
-/// Tells whether a work had a witness already.
+/// The works that had a witness.
 class Works {
 public:
     explicit Works(const store::Store& store) : witnesses_(store::witnesses(store)) {}

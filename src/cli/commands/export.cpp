@@ -19,6 +19,7 @@
 #include "base/tr.hpp"
 #include "cli/command.hpp"
 #include "cli/commands/export_parquet.hpp"
+#include "cli/commands/export_split.hpp"
 #include "cli/commands/export_writers.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
@@ -100,6 +101,10 @@ void check_options(const ExportOptions& options, pgn::MoveStyle style) {
     if (options.mark && (options.merge || options.reduced))
         throw UsageError(tr("--mark cannot be combined with --merge and --reduced, which write no comments"),
                          tr("remove one of the two"));
+    if (options.split && (options.format == OutputFormat::svg || options.format == OutputFormat::parquet))
+        refuse("--split");
+    if (options.split && !is_folder(options.output))
+        throw UsageError(tr("--split writes several files"), tr("name a folder for them, with a slash: -o games/"));
     const bool has_script = options.script || options.cql_file;
     const operations::QueryOptions& query = options.query;
     if (options.hits && (has_script || query.fen || query.after || query.pieces || query.material || query.played ||
@@ -214,6 +219,26 @@ std::uint64_t find(search::Answers& games, const ExportOptions& options, const r
     return reports::for_each_match(games, asked, std::move(script), console.host(guard), each);
 }
 
+/// A file that is being written; or a folder, whose writer opens the files itself.
+struct OpenExport {
+    OpenExport(const std::string& path, bool overwrite, std::ostream& standard_output)
+        : file(path, overwrite, standard_output) {}
+
+    OutputFile file;
+    std::unique_ptr<reports::RecordWriter> writer;  ///< writes to the stream of the file, and is destroyed before it
+};
+
+std::string path_in(const std::string& folder, const std::string& name) {
+    return (std::filesystem::path(folder) / name).string();
+}
+
+/// Throws UsageError if a folder has one of these files, so that none is written.
+void refuse_existing(const std::string& folder, const std::vector<std::string>& names) {
+    for (const std::string& name : names)
+        if (std::filesystem::exists(path_in(folder, name)))
+            throw UsageError(tr("{}: already exists", path_in(folder, name)), tr("--overwrite replaces it"));
+}
+
 int export_games(const ExportOptions& options, Streams& io) {
     const notation::Languages languages = operations::known_languages(options.query.notation_files);
     pgn::WriteOptions how = operations::how_to_write(languages, options.notation);
@@ -243,9 +268,18 @@ int export_games(const ExportOptions& options, Streams& io) {
     std::optional<InterruptGuard> guard;  // not for standard output, where Ctrl-C ends the program at once
     if (options.output != "-") guard.emplace();
     const bool is_into_folder = options.format == OutputFormat::svg && is_folder(options.output);
-    OutputFile file(is_into_folder ? "-" : options.output, options.overwrite, io.out);
-    const auto out = make_export(options, with_ply, how, languages, file.stream());
-    std::uint64_t without_epd = 0;
+    std::optional<OpenExport> open;
+    std::uint64_t without_epd = 0, left_out = 0;
+    const auto begin = [&](const std::string& path) {
+        open.emplace(path, options.overwrite, io.out);
+        open->writer = make_export(options, with_ply, how, languages, open->file.stream());
+    };
+    const auto end = [&] {
+        open->writer->finish();
+        open->file.finish();
+        left_out += open->writer->left_out();
+        open.reset();
+    };
     const bool is_whole_as_data = is_data(options.format) && !options.has_positions();
     const bool is_booklet = is_printed(options.format);
     const auto write = [&](const search::Hit& hit, const std::vector<search::Hit>& hits, const GameRecord& written) {
@@ -254,22 +288,23 @@ int export_games(const ExportOptions& options, Streams& io) {
         if (options.mark) marked = with_marks(written, reports::places_of(hits, written));
         const GameRecord& record = marked ? *marked : written;
         if (is_whole_as_data)
-            return out->add({hit,
-                             record,
-                             {.source = games->source(id),
-                              .citation = games->citation(id),
-                              .ply = hit.ply,
-                              .move = reports::move_of_hit(*games, hit, *how.language)}});
+            return open->writer->add({hit,
+                                      record,
+                                      {.source = games->source(id),
+                                       .citation = games->citation(id),
+                                       .ply = hit.ply,
+                                       .move = reports::move_of_hit(*games, hit, *how.language)}});
         if (is_reference(options.format))
-            return out->add({hit, record, {.source = games->source(id), .citation = games->citation(id)}});
-        if (is_booklet) return out->add({hit, record, {.citation = games->citation(id)}, hits});
+            return open->writer->add({hit, record, {.source = games->source(id), .citation = games->citation(id)}});
+        if (is_booklet) return open->writer->add({hit, record, {.citation = games->citation(id)}, hits});
         const std::string citation = options.citations ? games->citation(id) : std::string();
-        if (citation.empty() || record.tags.find("Citation")) return out->add({hit, record});
+        if (citation.empty() || record.tags.find("Citation")) return open->writer->add({hit, record});
         GameRecord cited = record;
         cited.tags.add("Citation", citation);
-        out->add({hit, cited});
+        open->writer->add({hit, cited});
     };
     const auto change = [&](const std::vector<search::Hit>& hits, const GameRecord& written) {
+        if (guard) guard->check();
         const search::Hit& hit = hits.front();
         if (options.format == OutputFormat::epd && written.kind != GameKind::chess) ++without_epd;
         std::optional<GameRecord> changed;
@@ -280,25 +315,47 @@ int export_games(const ExportOptions& options, Streams& io) {
         take_part(hit, record, *options.part,
                   [&](const auto& hits_of_part, const GameRecord& part) { write(hit, hits_of_part, part); });
     };
-    WholeGames whole(options.mark || !options.diagrams.is_empty(), change);
+    const SplitGames::Files files{.begin = [&](const std::string& name) { begin(path_in(options.output, name)); },
+                                  .add = change,
+                                  .end = end};
+    std::optional<SplitGames> split;
+    if (options.split) {
+        const OutputFormat usual = options.rows ? OutputFormat::csv : OutputFormat::pgn;
+        const bool is_automatic = options.format == OutputFormat::automatic;
+        split.emplace(*options.split, ending_of(is_automatic ? usual : options.format), *games, files);
+        make_folder(options.output);
+    } else {
+        begin(is_into_folder ? "-" : options.output);
+    }
+    const auto put = [&](const std::vector<search::Hit>& hits, const GameRecord& record) {
+        if (split)
+            split->add(hits, record);
+        else
+            change(hits, record);
+    };
+    WholeGames whole(options.mark || !options.diagrams.is_empty(), put);
     const auto add = [&](const search::Hit& hit, const GameRecord& record) {
         if (guard) guard->check();
         if (is_of_hits(options))
-            change({hit}, record);
+            put({hit}, record);
         else
             whole.add(hit, record);
     };
     const std::uint64_t hits = find(*games, options, asked, io, add);
     whole.finish();
-    const std::uint64_t found = hits - whole.repeated();
-    out->finish();
-    file.finish();
+    std::uint64_t found = hits - whole.repeated();
+    if (split) {
+        if (!options.overwrite) refuse_existing(options.output, split->names());
+        split->finish();
+        found = split->written();
+    } else {
+        end();
+    }
 
     if (without_epd > 0 && !io.quiet)
         io.err << counted(without_epd, "{} game is not chess: EPD has no form for it; --format fen has",
                           "{} games are not chess: EPD has no form for them; --format fen has")
                << '\n';
-    const std::uint64_t left_out = out->left_out();
     if (left_out > 0 && !io.quiet)
         io.err << counted(left_out, "{} game has other rules or begins elsewhere: left out",
                           "{} games have other rules or begin elsewhere: left out")
@@ -478,6 +535,9 @@ void add_export(Program& program) {
                      "# one player's games as one game with variations, and as a book for engines\n"
                      "cofnod export games.db --white morphy --merge\n"
                      "cofnod export games.db --white morphy --min-games 2 -o morphy.bin\n"
+                     "# a file for each year, and files of 1000 games each\n"
+                     "cofnod export games.db --split year -o years/\n"
+                     "cofnod export games.db --split 1000 -o parts/\n"
                      "# as Parquet files, for DuckDB, Polars, Spark or ClickHouse\n"
                      "cofnod export games.db --format parquet -o games",
          .more = "The same database gives the same bytes. --format fen and uci give every game one line, in the order "
@@ -512,6 +572,13 @@ void add_export(Program& program) {
                     "write to this file, in the format that its name ends in: games.csv, rows.parquet; with --format "
                     "parquet and another name, to a new folder of tables; with --format svg, FOLDER/ gets a file for "
                     "each position");
+    command
+        .option(
+            "--split", "COLUMN|N",
+            [options = options.get()](const std::string& text) { options->split = read_split(text); },
+            fmt::format("into FOLDER/ of -o, a file for each value of a column ({}), or for every N games",
+                        split_names()))
+        .such_as("white");
     add_format(command, options->format, export_formats);
     add_threads(command, options->threads);
     add_columns(command, options->columns);

@@ -176,9 +176,7 @@ class PictureExport : public RecordWriter {
 public:
     PictureExport(const ExportOptions& options, const notation::Language& language)
         : options_(options), language_(language), folder_(options.output) {
-        std::error_code fault;
-        std::filesystem::create_directories(folder_, fault);
-        if (fault) throw InputError(fmt::format("{}: {}", options.output, fault.message()), tr("name another folder"));
+        make_folder(options.output);
     }
 
     void add(const FoundRecord& found) override {
@@ -306,6 +304,12 @@ bool is_of_positions(OutputFormat format) {
 }
 
 bool is_folder(const std::string& path) { return path.ends_with('/') || std::filesystem::is_directory(path); }
+
+void make_folder(const std::string& path) {
+    std::error_code fault;
+    std::filesystem::create_directories(path, fault);
+    if (fault) throw InputError(fmt::format("{}: {}", path, fault.message()), tr("name another folder"));
+}
 
 std::unique_ptr<RecordWriter> make_export(const ExportOptions& options, bool with_ply, const pgn::WriteOptions& how,
                                           const notation::Languages& languages, std::ostream& out) {

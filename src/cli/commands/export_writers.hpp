@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/commands/export_parquet.hpp"
+#include "cli/commands/export_split.hpp"
 #include "cli/terminal/streams.hpp"
 #include "export/booklet/booklet.hpp"
 #include "export/merged.hpp"
@@ -69,6 +70,7 @@ struct ExportOptions {
     bool opening_tags = false;
     bool merge = false;             ///< one game with variations
     MergedGames::Options merging;   ///< of merged games and of books
+    std::optional<Split> split;     ///< `output` is a folder for several files
     std::string output = "-";
     bool overwrite = false;
     unsigned threads = index::Resources().threads;
@@ -85,6 +87,8 @@ bool is_data(OutputFormat format);
 /// Returns true for a format that writes a position of each hit.
 bool is_of_positions(OutputFormat format);
 bool is_folder(const std::string& path);
+/// Makes a folder if there is none. Throws InputError if it cannot.
+void make_folder(const std::string& path);
 
 /// Returns the writer for a format. `with_ply`: rows of games say where the match is. The references must outlive it.
 std::unique_ptr<reports::RecordWriter> make_export(const ExportOptions& options, bool with_ply,

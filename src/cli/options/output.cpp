@@ -109,6 +109,12 @@ OutputFormat format_of_output(const std::string& path, OutputFormat asked, Outpu
                      tr("choose another name for -o, or another format"));
 }
 
+std::string_view ending_of(OutputFormat format) {
+    const auto* const ending =
+        std::ranges::find_if(endings, [&](const Ending& each) { return name_of(each.format) == name_of(format); });
+    return ending == std::end(endings) ? std::string_view() : ending->text;
+}
+
 void add_notation(Arguments& arguments, std::string& name, const char* help) {
     arguments.option("--notation", "X", name, help).such_as("cy");
 }

@@ -44,6 +44,9 @@ void add_format(Arguments& arguments, OutputFormat& format, std::initializer_lis
 OutputFormat format_of_output(const std::string& path, OutputFormat asked, OutputFormat usual,
                               std::initializer_list<OutputFormat> allowed);
 
+/// Returns the usual extension of files in a format: ".csv".
+std::string_view ending_of(OutputFormat format);
+
 /// Adds `--notation X`: the notation of the moves in the output.
 void add_notation(Arguments& arguments, std::string& name, const char* help = notation_help);
 

@@ -162,7 +162,7 @@ struct Context {
         std::uint64_t game = 0;
         std::vector<MoveFigures> moves;  ///< those with numbers, by position
     };
-    Figures figures;  ///< of the game for which they were last requested
+    Figures figures;  ///< those of the last game for which they were requested
     std::uint64_t game_stamp = 0;
     std::vector<Said> said;         ///< comments on lines and paths that are still being compared
     int depth = 0;                  ///< recursion depth of a line or path

@@ -182,6 +182,7 @@ void put_size(std::string& bytes, std::size_t size) {
 
 void put_levels(std::string& bytes, const std::vector<bool>& is_known, std::size_t first, std::size_t count) {
     std::string run;
+    if (count == 0) return put_size(bytes, 0);
     const std::size_t groups = (count + 7) / 8;
     varint::put(run, groups << 1 | 1);  // 1: a bit-packed run
     put_bits(run, count, [&](std::size_t i) { return is_known[first + i]; });
@@ -295,8 +296,8 @@ struct ParquetWriter::State {
             .begin_struct(5)
             .number(1, static_cast<std::int64_t>(count))
             .number(2, encoding)
-            .number(3, encoding_rle)  // of definition levels, which required columns do not have
-            .number(4, encoding_rle)  // of repetition levels, which no column has
+            .number(3, encoding_rle)  // definition levels, which required columns do not have
+            .number(4, encoding_rle)  // repetition levels, which no column has
             .end_struct()
             .end_struct();
         put(header);

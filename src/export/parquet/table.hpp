@@ -51,7 +51,7 @@ std::span<const Table> tables();
 /// Returns the name of a type: "int64", "text".
 std::string_view name_of(Type type);
 
-/// Values of one column in some consecutive rows. Those of an optional column that are NULL are left out.
+/// Values of one column in some consecutive rows, without those that are NULL.
 struct Values {
     std::vector<std::int64_t> numbers;  ///< for columns of integers or booleans; bits of real numbers
     std::string bytes;                  ///< of texts or blobs, concatenated

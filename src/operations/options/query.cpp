@@ -398,10 +398,11 @@ void check_found(const search::Query& query, bool has_positions) {
 
 void add_query(Arguments& arguments, operations::QueryOptions& query) {
     add_conditions(arguments, query);
+    arguments.heading("position");
+    add_notation_files(arguments, query.notation_files);
     arguments.heading("output");
     add_page(arguments, query.page);
     add_selection(arguments, query.selection);
-    add_notation_files(arguments, query.notation_files);
 }
 
 void add_limit(Arguments& arguments, std::optional<std::int64_t>& limit, const char* help) {
