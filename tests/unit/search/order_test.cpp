@@ -74,8 +74,8 @@ TEST_CASE("one of equal records is kept, and one witness of each work", "[search
     connection.run_script(
         "UPDATE game SET moves = (SELECT moves FROM game WHERE id = 7), white = (SELECT white FROM game WHERE id = 7), "
         "black = (SELECT black FROM game WHERE id = 7) WHERE id IN (9, 150, 299);"
-        "INSERT INTO player (name) VALUES ('owen   TOMOS'); UPDATE game SET white = last_insert_rowid() WHERE id = 150 "
-        "AND white = (SELECT id FROM player WHERE name = 'Owen, Tomos');"
+        "INSERT INTO player (name) SELECT lower(name) FROM player WHERE id = (SELECT white FROM game WHERE id = 7);"
+        "UPDATE game SET white = last_insert_rowid() WHERE id = 150;"
         "INSERT INTO witness (work, game) VALUES (30, 29), (30, 30), (30, 31)");
     LocalAnswers games(archive.store());
     std::vector<Hit> all;
