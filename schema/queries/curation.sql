@@ -106,7 +106,9 @@ SELECT c.name FROM collection_game g JOIN collection c ON c.id = g.collection WH
 DELETE FROM collection_game WHERE game = ?1
 
 -- name: join_collection
-INSERT INTO collection_game (collection, game) SELECT id, ?2 FROM collection WHERE name = ?1 ON CONFLICT DO NOTHING
+-- A saved question takes no games.
+INSERT INTO collection_game (collection, game)
+SELECT id, ?2 FROM collection WHERE name = ?1 AND question IS NULL ON CONFLICT DO NOTHING
 
 -- name: insert_correction
 -- Its id is the next one too, which is the number of the change if ?1 gives none.
@@ -199,10 +201,22 @@ WHERE source = (SELECT source FROM source_run WHERE first_game <= ?1 ORDER BY fi
 UPDATE source SET citation = ?2 WHERE id = ?1 AND citation IS NOT ?2
 
 -- name: list_collections
-SELECT c.name, (SELECT count(game) FROM collection_game WHERE collection = c.id) FROM collection c ORDER BY c.name
+SELECT c.name, (SELECT count(game) FROM collection_game WHERE collection = c.id), c.question
+FROM collection c ORDER BY c.name
+
+-- name: question_of_collection
+SELECT question FROM collection WHERE name = ?1
+
+-- name: save_question
+-- Changes no row if the collection holds games.
+INSERT INTO collection (name, question) VALUES (?1, ?2)
+ON CONFLICT (name) DO UPDATE SET question = excluded.question WHERE question IS NOT NULL
+
+-- name: remove_question
+DELETE FROM collection WHERE name = ?1 AND question IS NOT NULL
 
 -- name: remove_from_collection
 DELETE FROM collection_game WHERE collection = (SELECT id FROM collection WHERE name = ?1) AND game = ?2
 
 -- name: drop_empty_collections
-DELETE FROM collection WHERE id NOT IN (SELECT collection FROM collection_game)
+DELETE FROM collection WHERE question IS NULL AND id NOT IN (SELECT collection FROM collection_game)

@@ -156,6 +156,10 @@ g.form IN (SELECT id FROM form WHERE notation = :text)
 -- name: where_collection
 g.id IN (SELECT game FROM collection_game WHERE collection = (SELECT id FROM collection WHERE name = :text))
 
+-- name: where_found
+-- A JSON array: the games that the question of a collection finds.
+g.id IN (SELECT value FROM json_each(:other))
+
 -- name: where_ids
 -- A JSON array; terms without text have where_id_range instead.
 g.id IN (SELECT value FROM json_each(:text))

@@ -21,6 +21,7 @@
 #include "operations/reading.hpp"
 #include "operations/retry.hpp"
 #include "operations/trace.hpp"
+#include "search/local_answers.hpp"
 #include "search/search.hpp"
 #include "store/game_cursor.hpp"
 #include "store/transaction.hpp"
@@ -219,7 +220,9 @@ struct Games : SourcesSink {
 
 std::vector<std::int64_t> ids_of(store::Store& store, const QueryOptions& options) {
     const notation::Languages languages = known_languages(options.notation_files);
-    const search::Query query = make_query(options, languages, [](const Remark&) {});
+    search::LocalAnswers games(store);
+    const search::Query query = make_query(
+        options, languages, [](const Remark&) {}, games);
     std::vector<std::int64_t> ids;
     if (query.asks_for_moves()) {
         search::search(store, query, {}, [&](const search::Hit& hit) {
@@ -227,8 +230,8 @@ std::vector<std::int64_t> ids_of(store::Store& store, const QueryOptions& option
             return true;
         });
     } else {
-        store::GameCursor games(store, query.header);
-        while (const auto id = games.next()) ids.push_back(*id);
+        store::GameCursor found(store, query.header);
+        while (const auto id = found.next()) ids.push_back(*id);
     }
     return ids;
 }

@@ -158,7 +158,15 @@ void DatabaseCopy::copy_collections() {
     store::GameReader reader(to_);
     store::Collections collections(to_);
     from_.for_each_collection(
-        [&](store::SavedCollection collection) { names.emplace(collection.id, std::move(collection.name)); },
+        [&](store::SavedCollection collection) {
+            const bool is_question = !collection.question.empty();
+            if (is_question && !collections.question(collection.name))
+                collections.save(collection.name, collection.question);
+            if (collections.question(collection.name).value_or("") != collection.question)
+                leave_collection(collection);
+            else if (!is_question)
+                names.emplace(collection.id, std::move(collection.name));
+        },
         lost_rows(phrase("collection {} cannot be read"), phrase("collections {} to {} cannot be read")));
     from_.for_each_collected_game(
         [&](const store::SavedCollectedGame& row) {

@@ -237,6 +237,11 @@ private:
 
     [[noreturn]] void lose(const std::string& what) override { throw_damaged(path_, database_, what); }
 
+    void leave_collection(const store::SavedCollection& collection) override {
+        host_.reporter.note(
+            path_, tr("collection {} is not taken over: {} has another one of this name", collection.name, database_));
+    }
+
     /// Deleted games keep their places among the others, so that they can be restored.
     std::int64_t new_id(std::int64_t game) override {
         while (!deleted_.empty() && *deleted_.begin() < game) take_deleted();

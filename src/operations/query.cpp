@@ -18,6 +18,7 @@
 #include "notation/language.hpp"
 #include "operations/notation_choice.hpp"
 #include "operations/placed.hpp"
+#include "operations/saved_question.hpp"
 #include "store/duplicates/name_sound.hpp"
 #include "store/name_match.hpp"
 #include "store/stored_values.hpp"
@@ -170,7 +171,7 @@ bool has_conditions(const QueryOptions& options) {
            options.pattern || options.material || options.moves || !options.variety.empty() || options.ply.are_given();
 }
 
-store::HeaderFilter header_filter(const QueryOptions& options, const notation::Languages& languages) {
+store::HeaderFilter read_header(const QueryOptions& options, const notation::Languages& languages) {
     store::HeaderFilter filter = options.filter;
     for (store::HeaderTerm& term : filter.terms) {
         if (term.field == HeaderField::notation && !is_name_of_game(term.text))
@@ -185,12 +186,12 @@ store::HeaderFilter header_filter(const QueryOptions& options, const notation::L
     return filter;
 }
 
-search::Query make_query(const QueryOptions& options, const notation::Languages& languages, const Note& note) {
+search::Query read_query(const QueryOptions& options, const notation::Languages& languages, const Note& note) {
     if (!options.selection.is_empty() && options.page.after != 0)
         throw UsageError(tr("pages are for games in the order of their ids"),
                          tr("leave out what sorts or selects games"), "page-after");
     search::Query query;
-    query.header = header_filter(options, languages);
+    query.header = read_header(options, languages);
     check_lines(options);
     query.lines = options.lines;
     query.ply = ply_conditions(options);
@@ -205,6 +206,20 @@ search::Query make_query(const QueryOptions& options, const notation::Languages&
     });
     // The index finds exact positions by key; all other conditions are restricted to games of this kind.
     if (query.other && !query.exact_key()) query.header.kind = kind;
+    return query;
+}
+
+store::HeaderFilter header_filter(const QueryOptions& options, const notation::Languages& languages,
+                                  search::Answers& answers, unsigned threads) {
+    store::HeaderFilter filter = read_header(options, languages);
+    find_saved(filter, languages, answers, threads);
+    return filter;
+}
+
+search::Query make_query(const QueryOptions& options, const notation::Languages& languages, const Note& note,
+                         search::Answers& answers, unsigned threads) {
+    search::Query query = read_query(options, languages, note);
+    if (auto saved = find_saved(query.header, languages, answers, threads)) find_positions_of(query, *std::move(saved));
     return query;
 }
 

@@ -58,11 +58,19 @@ inline constexpr std::string_view start_word = "startpos";
 /// Returns true if any condition is set.
 bool has_conditions(const QueryOptions& options);
 
-/// Returns the conditions on headers; notation names are replaced by codes.
-store::HeaderFilter header_filter(const QueryOptions& options, const notation::Languages& languages);
-
+/// Parses the conditions on headers; notation names are replaced by codes. For games outside a database.
+store::HeaderFilter read_header(const QueryOptions& options, const notation::Languages& languages);
 /// Parses the conditions. Throws UsageError with a caret for faults; notes doubtful interpretations.
-search::Query make_query(const QueryOptions& options, const notation::Languages& languages, const Note& note);
+search::Query read_query(const QueryOptions& options, const notation::Languages& languages, const Note& note);
+
+/// Returns the conditions on headers, as read_header() does. A collection that holds a question means the games that
+/// the question finds now.
+store::HeaderFilter header_filter(const QueryOptions& options, const notation::Languages& languages,
+                                  search::Answers& answers, unsigned threads = 1);
+/// Returns the conditions, as read_query() does. A collection that holds a question means the games that the question
+/// finds now; if no other collection is asked for, its positions too.
+search::Query make_query(const QueryOptions& options, const notation::Languages& languages, const Note& note,
+                         search::Answers& answers, unsigned threads = 1);
 
 /// Returns the game that the texts concern, given or detected; chess if undetermined.
 GameKind game_meant(const QueryOptions& options);

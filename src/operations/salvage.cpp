@@ -164,6 +164,9 @@ private:
         ++report_.losses;
         host_.reporter.finding(options_.damaged, what);
     }
+    void leave_collection(const store::SavedCollection& collection) override {
+        lose(tr("collection {} cannot be read", collection.id));
+    }
 
     std::int64_t new_id(std::int64_t game) override { return game; }
     std::optional<std::int64_t> id_of(std::int64_t game) override { return game; }

@@ -70,6 +70,8 @@ protected:
     DatabaseCopy(store::DamagedStore& from, store::Store& to, const Host& host) : from_(from), to_(to), host_(host) {}
 
     virtual void lose(const std::string& what) = 0;
+    /// Called for a collection that the copy cannot have: under its name it has another question, or games.
+    virtual void leave_collection(const store::SavedCollection& collection) = 0;
     /// Returns the id of the next game; called in the order of the games of a source.
     virtual std::int64_t new_id(std::int64_t game) = 0;
     /// Returns the id in the copy of a game, which may be deleted; nullopt if it has none.

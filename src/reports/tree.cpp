@@ -141,7 +141,7 @@ TreeAnswer opening_tree(search::Answers& answers, const operations::QueryOptions
     return with_game(operations::game_to_look_at(asked, answers), [&](auto game) {
         using G = decltype(game);
         const typename G::Position position = operations::query_parser_of<G>().position(asked, languages, note);
-        store::HeaderFilter filter = operations::header_filter(asked, languages);
+        store::HeaderFilter filter = operations::header_filter(asked, languages, answers);
         filter.kind.reset();  // the position implies the kind of game
         return tree_answer<G>(position, search::trees_of<G>(answers).tree(position, filter, asked.lines, limit), language,
                               names_in.empty() ? language.code() : names_in);

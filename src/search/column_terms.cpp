@@ -192,6 +192,19 @@ ColumnTerm by_either_elo(const Range& range) {
     });
 }
 
+/// Returns a term that is true for the games of a list, ascending.
+ColumnTerm by_list(std::shared_ptr<const std::vector<std::int64_t>> ids) {
+    return [ids = std::move(ids)](Block& block) {
+        Decided decided;
+        const std::int64_t first = block.first(), end = first + static_cast<std::int64_t>(block.games());
+        for (auto id = std::ranges::lower_bound(*ids, first); id != ids->end() && *id < end; ++id) {
+            const auto game = static_cast<std::size_t>(*id - first);
+            decided.yes[game / 64] |= std::uint64_t{1} << game % 64;
+        }
+        return decided;
+    };
+}
+
 /// Returns the columns that a condition on names compares.
 std::vector<GameColumn> columns_of(HeaderField field) {
     switch (field) {
@@ -290,6 +303,7 @@ ColumnTerm column_term(const store::Store& store, const HeaderTerm& term) {
         case HeaderField::max_elo: return by_both_elos({least, term.high});
         case HeaderField::min_plies: return by_number(GameColumn::plies, {term.low, most});
         case HeaderField::max_plies: return by_number(GameColumn::plies, {least, term.high});
+        case HeaderField::collection: return term.found ? by_list(term.found) : nullptr;
         case HeaderField::state: return by_number(GameColumn::state, {term.low, term.low});
         default: return nullptr;
     }

@@ -36,6 +36,8 @@ public:
     void open(const index::Run& run, std::uint32_t number);
 
     [[nodiscard]] std::size_t games() const { return games_; }
+    /// Returns the id of the first game.
+    [[nodiscard]] std::int64_t first() const { return run_->first + std::int64_t{number_} * index::games_a_column; }
     [[nodiscard]] std::span<const std::uint32_t> codes(index::GameColumn column);
     /// Returns the stored facts of the games, with index::odd_elo; nullopt: the row is missing or damaged.
     [[nodiscard]] std::optional<std::span<const index::GameFacts>> facts();

@@ -133,6 +133,17 @@ void keep_one(std::vector<Hit>& hits, Found found) {
 }
 
 std::vector<std::uint32_t> HitFinder::main_plies(const store::GameMoves& game, const Record& record) {
+    std::vector<std::uint32_t> found = own_main_plies(game, record);
+    if (!also_ || found.empty()) return found;
+    std::vector<std::uint32_t> others = also_->main_plies(game, record);
+    if (others.empty() || !query_.asks_for_place()) return others;
+    if (!also_->query_.asks_for_place()) return found;
+    std::vector<std::uint32_t> both;
+    std::ranges::set_intersection(found, others, std::back_inserter(both));
+    return both;
+}
+
+std::vector<std::uint32_t> HitFinder::own_main_plies(const store::GameMoves& game, const Record& record) {
     if (!query_.ply.are_given()) return matcher_.plies(game);
     // The comments of a game are read only if its moves match.
     std::vector<std::uint32_t> found;
@@ -153,13 +164,13 @@ std::vector<std::uint32_t> HitFinder::main_plies(const store::GameMoves& game, c
 }
 
 std::optional<Hit> HitFinder::first(const store::GameMoves& game, const Record& record) {
-    if (query_.ply.are_given()) {
+    if (query_.ply.are_given() || also_) {
         const std::vector<std::uint32_t> plies = main_plies(game, record);
         return plies.empty() ? std::nullopt : std::optional(Hit{game.id, plies.front(), 0, plies.front()});
     }
     if (query_.lines != Lines::variations)
         if (const auto ply = matcher_.first_ply(game)) return Hit{game.id, ply, 0, *ply};
-    if (query_.lines == Lines::main) return std::nullopt;
+    if (!searches_variations()) return std::nullopt;
     const auto whole = record();
     if (!whole) return std::nullopt;
     for (const VariationLine& line : variations_of(*whole))
@@ -171,7 +182,7 @@ std::optional<Hit> HitFinder::first(const store::GameMoves& game, const Record& 
 std::vector<Hit> HitFinder::all(const store::GameMoves& game, const Record& record) {
     std::vector<Hit> hits;
     if (query_.lines != Lines::variations) add_hits(hits, {.game = game.id}, main_plies(game, record), query_.found);
-    if (query_.lines == Lines::main) return hits;
+    if (!searches_variations()) return hits;
     const auto whole = record();
     if (!whole) return hits;
     for (const VariationLine& line : variations_of(*whole)) {

@@ -67,7 +67,11 @@ public:
     using Record = std::function<std::optional<GameRecord>()>;
 
     /// Keeps a reference to the query.
-    explicit HitFinder(const Query& query) : query_(query), matcher_(query), variation_matcher_(query) {}
+    explicit HitFinder(const Query& query)
+        : query_(query),
+          matcher_(query),
+          variation_matcher_(query),
+          also_(query.also ? std::make_unique<HitFinder>(*query.also) : nullptr) {}
 
     /// Returns the first hit of a game. Reads the record only if the moves do not decide.
     std::optional<Hit> first(const store::GameMoves& game, const Record& record);
@@ -79,11 +83,15 @@ public:
     [[nodiscard]] std::int64_t damaged() const { return matcher_.damaged(); }
 
 private:
+    /// Returns the plies of the main line at which the conditions hold, those of Query::also included or not.
     std::vector<std::uint32_t> main_plies(const store::GameMoves& game, const Record& record);
+    std::vector<std::uint32_t> own_main_plies(const store::GameMoves& game, const Record& record);
+    [[nodiscard]] bool searches_variations() const { return query_.lines != Lines::main && !also_; }
 
     const Query& query_;
     QueryMatcher matcher_;
-    QueryMatcher variation_matcher_;  ///< separate, because it counts variations, not games
+    QueryMatcher variation_matcher_;   ///< separate, because it counts variations, not games
+    std::unique_ptr<HitFinder> also_;  ///< finder of Query::also
 };
 
 }  // namespace cofnod::search

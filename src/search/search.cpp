@@ -100,7 +100,8 @@ public:
         if (query_.lines != Lines::main) varied_ = varied_games(store_, chunk.range);
         const auto each = [&](const store::GameMoves& game) {
             const auto record = [&]() -> std::optional<GameRecord> {
-                if (query_.lines != Lines::main && !std::binary_search(varied_.begin(), varied_.end(), game.id))
+                if (query_.lines != Lines::main && !query_.also &&
+                    !std::binary_search(varied_.begin(), varied_.end(), game.id))
                     return std::nullopt;
                 return record_reader_.read(game.id);
             };

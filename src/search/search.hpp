@@ -74,10 +74,15 @@ struct Query {
     std::shared_ptr<const Query> flipped;
     /// Question about a game other than chess; replaces all members above except header.
     std::shared_ptr<const Question> other;
+    /// A further query whose conditions on moves must hold too, at the same place of the main line if both ask for a
+    /// place; its header is ignored. nullptr: none.
+    std::shared_ptr<const Query> also;
 
     [[nodiscard]] bool asks_for_position() const {
         return position || pieces || material || (other && other->asks_for_position());
     }
+    /// Returns true if only some of the places in a matching game match.
+    [[nodiscard]] bool asks_for_place() const { return asks_for_position() || ply.are_given(); }
     [[nodiscard]] bool asks_for_moves() const {
         return asks_for_position() || !opening.empty() || other || ply.are_given();
     }
@@ -88,7 +93,7 @@ struct Query {
     }
     /// Returns true if exact_key() is the only condition on moves.
     [[nodiscard]] bool asks_for_key_alone() const {
-        if (!exact_key() || flipped || ply.are_given()) return false;
+        if (!exact_key() || flipped || also || ply.are_given()) return false;
         if (other) return other->asks_for_key_alone();
         return !pieces && !material && opening.empty();
     }

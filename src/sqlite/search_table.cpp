@@ -133,8 +133,10 @@ cql::Script script_of(const std::string& text) {
 }
 
 /// Returns the query of the options, in the range of games that SQLite asks for.
-search::Query query_of(const operations::QueryOptions& options, const Asked& asked) {
-    search::Query query = operations::make_query(options, languages(), [](const operations::Remark&) {});
+search::Query query_of(const operations::QueryOptions& options, store::Store& store, const Asked& asked) {
+    search::LocalAnswers games(store);
+    search::Query query = operations::make_query(
+        options, languages(), [](const operations::Remark&) {}, games);
     if (asked.first > query.header.first_id.value_or(1)) query.header.first_id = asked.first;
     if (asked.last < query.header.last_id.value_or(std::numeric_limits<std::int64_t>::max()))
         query.header.last_id = asked.last;
@@ -181,7 +183,7 @@ public:
             question.pattern = *pattern;
             question.pattern_origin.option = "cql";
         }
-        search::Query query = query_of(question, asked);
+        search::Query query = query_of(question, store_, asked);
         if (is_script) return std::make_unique<MatchedGames>(store_, std::move(query), script_of(*std::move(pattern)));
         if (asked.uses(Number::game) || asked.uses(Number::ply))
             return std::make_unique<FoundGames>(store_, std::move(query));
@@ -294,7 +296,7 @@ public:
         std::optional<std::string> script;
         for (const auto& [column, value] : asked.values)
             if (columns_[column].name == "cql") script = text_in(value);
-        search::Query query = query_of(question_.query, asked);
+        search::Query query = query_of(question_.query, store_, asked);
         std::vector<search::Hit> hits;
         const auto keep = [&](const search::Hit& hit) {
             hits.push_back(hit);

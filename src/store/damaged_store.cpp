@@ -471,7 +471,7 @@ void DamagedStore::for_each_collection(const std::function<void(SavedCollection)
     state_->rows.walk(
         {Sql::walk_collections, Sql::last_collection}, {},
         [&](const NamedRow& row) {
-            each({row.integer("row_id"), row.text("name")});
+            each({row.integer("row_id"), row.text("name"), row.text("question")});
         },
         lost);
 }

@@ -54,6 +54,7 @@ struct SavedCorrection {
 struct SavedCollection {
     std::int64_t id = 0;
     std::string name;
+    std::string question;  ///< empty: it holds games
 };
 struct SavedCollectedGame {
     std::int64_t collection = 0, game = 0;

@@ -1,6 +1,7 @@
 #include "store/header_filter.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -39,8 +40,15 @@ bool is_about_words(const HeaderTerm& term) {
 Sql where(const HeaderTerm& term, bool has_words) {
     if (has_words && term.field == HeaderField::comment) return Sql::where_comment_by_words;
     if (has_words && term.field == HeaderField::text) return Sql::where_text_by_words;
+    if (term.found) return Sql::where_found;
     const bool is_id_range = term.field == HeaderField::ids && term.text.empty();
     return is_id_range ? Sql::where_id_range : row_of(term.field).where;
+}
+
+/// Returns the second text of a term as its condition takes it.
+std::string other_text(const HeaderTerm& term) {
+    if (term.found) return fmt::format("[{}]", fmt::join(*term.found, ","));
+    return is_about_words(term) ? words_query(term.text) : term.other;
 }
 
 constexpr std::int64_t no_limit = -1;
@@ -103,7 +111,7 @@ void bind_terms(Statement& statement, const std::vector<HeaderTerm>& terms) {
     };
     for (std::size_t i = 0; i < terms.size(); ++i) {
         bind(0, i, std::string_view(terms[i].text));
-        bind(1, i, std::string_view(is_about_words(terms[i]) ? words_query(terms[i].text) : terms[i].other));
+        bind(1, i, std::string_view(other_text(terms[i])));
         bind(2, i, terms[i].low);
         bind(3, i, terms[i].high);
     }

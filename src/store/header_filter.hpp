@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,6 +28,8 @@ struct HeaderTerm {
     std::int64_t low = std::numeric_limits<std::int64_t>::min();  ///< numbers, dates, enumerators and ids, inclusive
     std::int64_t high = std::numeric_limits<std::int64_t>::max();
     bool negated = false;
+    /// collection: the games that its question finds, ascending; nullptr: those that are in it
+    std::shared_ptr<const std::vector<std::int64_t>> found = {};
 
     bool operator==(const HeaderTerm&) const = default;
 };

@@ -214,6 +214,10 @@ std::string Citations::path_of(std::int64_t game) {
 
 namespace {
 
+std::optional<std::string> optional_text(Statement& row, int column) {
+    return row.is_null(column) ? std::nullopt : std::optional(std::string(row.text(column)));
+}
+
 /// Runs a query with collection and game for each game of the filter; returns the number of rows changed.
 std::int64_t change(Store& store, Sql query, std::string_view name, const HeaderFilter& filter) {
     std::vector<std::int64_t> games;
@@ -234,8 +238,37 @@ std::int64_t change(Store& store, Sql query, std::string_view name, const Header
 std::vector<Collection> collections(const Store& store) {
     std::vector<Collection> all;
     for (Statement row(store.connection(), Sql::list_collections); row.step();)
-        all.push_back({std::string(row.text(0)), row.integer(1)});
+        all.push_back({std::string(row.text(0)), row.integer(1), optional_text(row, 2)});
     return all;
+}
+
+std::optional<std::string> question_of(const Store& store, std::string_view name) {
+    Statement row(store.connection(), Sql::question_of_collection);
+    return row.with(name).step() ? optional_text(row, 0) : std::nullopt;
+}
+
+std::optional<std::string> Collections::question(std::string_view name) {
+    const auto question = question_.with(name).step() ? optional_text(question_, 0) : std::nullopt;
+    question_.reset();
+    return question;
+}
+
+bool save_question(Store& store, std::string_view name, std::string_view question) {
+    Transaction transaction(store.connection());
+    Statement(store.connection(), Sql::save_question).with(name, question).run();
+    const bool is_saved = store.connection().changed_rows() > 0;
+    store.connection().run(Sql::count_rows);
+    transaction.commit();
+    return is_saved;
+}
+
+bool remove_question(Store& store, std::string_view name) {
+    Transaction transaction(store.connection());
+    Statement(store.connection(), Sql::remove_question).with(name).run();
+    const bool is_removed = store.connection().changed_rows() > 0;
+    store.connection().run(Sql::count_rows);
+    transaction.commit();
+    return is_removed;
 }
 
 std::int64_t add_to_collection(Store& store, std::string_view name, const HeaderFilter& filter) {

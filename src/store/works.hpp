@@ -113,15 +113,25 @@ private:
     std::vector<SourceCopy> last_copies_;
 };
 
-// Collections: named sets of games, made by users.
+// Collections: named sets of games, or named questions whose games are looked for anew each time; made by users.
 
 struct Collection {
     std::string name;
     std::int64_t games = 0;
+    std::optional<std::string> question = {};  ///< as typed; nullopt: it holds games
 };
 
 /// Returns all collections, by name.
 std::vector<Collection> collections(const Store& store);
+
+/// Returns the question that a collection holds; nullopt: it holds games, or there is none of this name.
+std::optional<std::string> question_of(const Store& store, std::string_view name);
+
+/// Keeps a question as a collection, in place of the one that it held. Returns false if the collection holds games.
+bool save_question(Store& store, std::string_view name, std::string_view question);
+
+/// Removes a collection that holds a question. Returns false if there is none of this name.
+bool remove_question(Store& store, std::string_view name);
 
 /// Adds the games of a filter to a collection, which is created if it does not exist. Returns the number of games
 /// added.
@@ -134,15 +144,22 @@ std::int64_t remove_from_collection(Store& store, std::string_view name, const H
 class Collections {
 public:
     explicit Collections(Store& store)
-        : make_(store.connection(), Sql::insert_collection), join_(store.connection(), Sql::join_collection) {}
+        : make_(store.connection(), Sql::insert_collection),
+          join_(store.connection(), Sql::join_collection),
+          question_(store.connection(), Sql::question_of_collection),
+          save_(store.connection(), Sql::save_question) {}
 
     /// Creates a collection if it does not exist.
     void make(std::string_view name) { make_.with(name).run(); }
-    /// Adds a game to an existing collection.
+    /// Adds a game to an existing collection, unless that holds a question.
     void add(std::string_view name, std::int64_t game) { join_.with(name, game).run(); }
+    /// Returns the question that a collection holds, if any.
+    std::optional<std::string> question(std::string_view name);
+    /// Keeps a question as a collection, unless that holds games.
+    void save(std::string_view name, std::string_view question) { save_.with(name, question).run(); }
 
 private:
-    Statement make_, join_;
+    Statement make_, join_, question_, save_;
 };
 
 /// Returns the names of the collections that a game is in.

@@ -246,25 +246,22 @@ int export_games(const ExportOptions& options, Streams& io) {
     how.layout = options.layout;
     how.with_tags = !options.omitted.tags;
     check_options(options, how.style);
-    const search::Query query = operations::make_query(options.query, languages, notes_to(io));
-    const reports::GamesAsked asked{
-        .query = query, .page = options.query.page, .selection = options.query.selection, .threads = options.threads};
-
     std::error_code ignored;
     if (std::filesystem::equivalent(options.output, options.database, ignored))
         throw UsageError(tr("{}: this is the database itself", options.output), tr("choose another name for -o"));
+    if (options.has_tables() && cluster::is_address(options.database))
+        throw UsageError(tr("Parquet files are written from a database"), tr("export the database that was loaded"));
+    const auto games = open_games(options.database);
+    const search::Query query = operations::make_query(options.query, languages, notes_to(io), *games, options.threads);
+    const reports::GamesAsked asked{
+        .query = query, .page = options.query.page, .selection = options.query.selection, .threads = options.threads};
     if (options.has_tables()) {
-        if (cluster::is_address(options.database))
-            throw UsageError(tr("Parquet files are written from a database"),
-                             tr("export the database that was loaded"));
         ColumnOptions columns = options.columns;
         if (options.has_positions()) columns.positions_in = how.language;
-        search::OpenFile file(options.database);
-        return exit_code(export_columns(file.store, asked, columns, options.output, options.overwrite, io), io);
+        return exit_code(export_columns(*games->database(), asked, columns, options.output, options.overwrite, io), io);
     }
     const bool with_ply = query.asks_for_moves() || options.script || options.cql_file || options.hits;
     check_hits(options, query, with_ply);
-    const auto games = open_games(options.database);
     std::optional<InterruptGuard> guard;  // not for standard output, where Ctrl-C ends the program at once
     if (options.output != "-") guard.emplace();
     const bool is_into_folder = options.format == OutputFormat::svg && is_folder(options.output);

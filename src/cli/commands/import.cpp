@@ -94,7 +94,7 @@ int run_import(const ImportOptions& options, Streams& io) {
     if (!options.made_by.empty()) throw UsageError(tr("--by is for --replaces"), tr("remove --by"));
     operations::ImportOptions job = options.job;
     job.problems = io.verbose > 0;
-    job.filter = operations::header_filter({.filter = options.job.filter}, reading.languages);
+    job.filter = operations::read_header({.filter = options.job.filter}, reading.languages);
     const InterruptGuard guard;
     Console console(io);
     const operations::ImportReport report = operations::import_files(job, reading, console.host(guard));

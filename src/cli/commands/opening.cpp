@@ -46,14 +46,14 @@ struct OpeningOptions {
 using reports::OpeningReport;
 
 template <RecordedGame G>
-int report(const OpeningOptions& options, store::Store& store, Streams& io) {
+int report(const OpeningOptions& options, store::Store& store, search::Answers& games, Streams& io) {
     constexpr bool with_openings = !WordGame<G>;
     constexpr std::int64_t shown = 10;
     const bool is_page = !is_for_programs(options.format);
     const notation::Languages languages = operations::known_languages(options.query.notation_files);
     const typename G::Position position =
         operations::query_parser_of<G>().position(options.query, languages, notes_to(io));
-    const reports::OpeningQuestion question{.filter = operations::header_filter(options.query, languages),
+    const reports::OpeningQuestion question{.filter = operations::header_filter(options.query, languages, games),
                                             .plies = options.plies,
                                             .limit = options.limit || !is_page ? options.limit : std::optional(shown),
                                             .names_in = names_language(options.notation, options.format)};
@@ -74,7 +74,7 @@ int run_opening(const OpeningOptions& options, Streams& io) {
     const store::Snapshot snapshot(store.connection());
     search::LocalAnswers games(store);
     return with_game(operations::game_to_look_at(options.query, games),
-                     [&](auto game) { return report<decltype(game)>(options, store, io); });
+                     [&](auto game) { return report<decltype(game)>(options, store, games, io); });
 }
 
 }  // namespace
@@ -131,11 +131,12 @@ using reports::Novelty;
 int run_novelty(const NoveltyOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
+    search::LocalAnswers games(store);
     const notation::Languages languages = operations::known_languages(options.query.notation_files);
     const Novelty novelty = reports::novelty(store,
                                              {.game = options.id,
                                               .date = options.before,
-                                              .filter = operations::header_filter(options.query, languages),
+                                              .filter = operations::header_filter(options.query, languages, games),
                                               .games = static_cast<std::size_t>(options.limit.value_or(3))},
                                              operations::language_to_write(languages, options.notation));
     if (is_for_programs(options.format))
@@ -218,7 +219,8 @@ private:
 };
 
 /// Calls `each` with the games whose lines are the repertoire.
-void read_lines(const RepertoireOptions& options, store::Store& store, const reports::EachLine& each, Streams& io) {
+void read_lines(const RepertoireOptions& options, store::Store& store, const notation::Languages& languages,
+                const reports::EachLine& each, Streams& io) {
     const auto visit = [&](store::Store& from, const store::HeaderFilter& filter) {
         search::LocalAnswers(from).for_each_record(filter, {}, [&](std::int64_t, const GameRecord& record) {
             each(record);
@@ -227,12 +229,12 @@ void read_lines(const RepertoireOptions& options, store::Store& store, const rep
     };
     const auto field_of = [&](std::string_view word, store::HeaderField field) {
         if (!std::string_view(options.of).starts_with(word)) return false;
-        store::HeaderFilter filter;
-        store::HeaderTerm term;
+        operations::QueryOptions of;
+        store::HeaderTerm& term = of.filter.terms.emplace_back();
         term.field = field;
         term.text = options.of.substr(word.size());
-        filter.terms.push_back(std::move(term));
-        visit(store, filter);
+        search::LocalAnswers games(store);
+        visit(store, operations::header_filter(of, languages, games));
         return true;
     };
     if (field_of("collection:", store::HeaderField::collection) || field_of("source:", store::HeaderField::source)) return;
@@ -263,11 +265,11 @@ int run_repertoire(const RepertoireOptions& options, Streams& io) {
     const bool is_page = !is_for_programs(options.format);
     const reports::RepertoireQuestion question{
         .kind = operations::game_to_look_at(options.query, games),
-        .filter = operations::header_filter(options.query, languages),
+        .filter = operations::header_filter(options.query, languages, games),
         .is_white = options.is_white,
         .limit = options.limit || !is_page ? options.limit : std::optional(usual)};
     const reports::Repertoire found = reports::repertoire(
-        store, question, [&](const reports::EachLine& each) { read_lines(options, store, each, io); },
+        store, question, [&](const reports::EachLine& each) { read_lines(options, store, languages, each, io); },
         operations::language_to_write(languages, options.notation));
     if (found.lines == 0)
         throw UsageError(tr("{}: no lines from the initial position", printable(options.of)),

@@ -72,10 +72,11 @@ int run_player(const PlayerOptions& options, Streams& io) {
     }
     if (persons.size() > 1 && !options.together) throw_ambiguous(options.name, persons);
     const std::string names_in = names_language(options.notation, options.format);
+    search::LocalAnswers games(store);
     const PlayerReport player = reports::player_report(
         store,
         {.persons = persons,
-         .filter = operations::header_filter(options.query, languages),
+         .filter = operations::header_filter(options.query, languages, games),
          .language = names_in.empty() ? operations::language_to_write(languages, options.notation).code() : names_in});
     if (is_for_programs(options.format))
         reports::write_report(reports::report_of(player, options.limit), answer_format(options.format), options.section,

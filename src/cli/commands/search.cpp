@@ -59,8 +59,8 @@ public:
           io_(io),
           languages_(operations::known_languages(options.query.notation_files)),
           language_(operations::language_to_write(languages_, options.notation)),
-          query_(operations::make_query(options.query, languages_, notes_to(io))),
-          games_(open_games(options.database)) {}
+          games_(open_games(options.database)),
+          query_(operations::make_query(options.query, languages_, notes_to(io), *games_, options.cql.job.threads)) {}
 
     int run() {
         options::check_found(query_, query_.asks_for_moves());
@@ -148,8 +148,8 @@ private:
     Streams& io_;
     notation::Languages languages_;
     const notation::Language& language_;
-    search::Query query_;
     std::unique_ptr<search::Answers> games_;
+    search::Query query_;
 };
 
 std::string script_text(const SearchOptions& options) {
@@ -179,7 +179,9 @@ int search_by_script(const SearchOptions& options, Streams& io) {
     operations::CqlScript script =
         operations::read_script({"cql", options.cql_file.value_or("")}, script_text(options));
     const notation::Languages languages = operations::known_languages(options.query.notation_files);
-    const search::Query question = operations::make_query(options.query, languages, notes_to(io));
+    std::unique_ptr<search::Answers> games = open_games(options.database);
+    const search::Query question =
+        operations::make_query(options.query, languages, notes_to(io), *games, options.cql.job.threads);
     const pgn::WriteOptions how{.language = &operations::language_to_write(languages, options.notation)};
     CqlOptions asked = options.cql;
     asked.has_pages = true;
@@ -191,7 +193,7 @@ int search_by_script(const SearchOptions& options, Streams& io) {
     return run.run([&](operations::CqlSearch& search) {
         const std::int64_t after = options.query.page.after;
         if (cluster::is_address(options.database))
-            search.search_answers(open_games(options.database), options.database, question, after);
+            search.search_answers(std::move(games), options.database, question, after);
         else
             search.search_database(options.database, question, after);
     });

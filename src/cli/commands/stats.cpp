@@ -22,6 +22,7 @@
 #include "operations/query.hpp"
 #include "reports/overview.hpp"
 #include "search/endgames.hpp"
+#include "search/local_answers.hpp"
 #include "store/statistics.hpp"
 #include "store/transaction.hpp"
 
@@ -95,12 +96,13 @@ void read_men(const std::string& text, EndgamesOptions& options) {
         throw UsageError(tr("--men: '{}' is not a number of men", text), tr("write 5, 3-7, -7 or 3-"));
 }
 
-search::EndgameQuestion question_of(const EndgamesOptions& options, const notation::Languages& languages) {
+search::EndgameQuestion question_of(const EndgamesOptions& options, const notation::Languages& languages,
+                                    search::Answers& games) {
     search::EndgameQuestion question;
     question.least_men = options.least_men;
     question.most_men = options.most_men;
     question.least_plies = options.least_plies;
-    question.filter = operations::header_filter(options.query, languages);
+    question.filter = operations::header_filter(options.query, languages, games);
     if (options.query.material) {
         auto material = search::read_material(*options.query.material);
         if (!material) operations::throw_fault({"material"}, *options.query.material, material.error());
@@ -129,12 +131,13 @@ void print_page(const reports::EndgameReport& report, const EndgamesOptions& opt
 int run_endgames(const EndgamesOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
+    search::LocalAnswers games(store);
     const notation::Languages languages = operations::known_languages(options.query.notation_files);
     const bool is_page = !is_for_programs(options.format);
     constexpr std::int64_t shown = 15;
     const auto limit = options.limit || !is_page ? options.limit : std::optional(shown);
     const reports::EndgameReport report =
-        reports::endgame_report(search::count_endgames(store, question_of(options, languages)), limit);
+        reports::endgame_report(search::count_endgames(store, question_of(options, languages, games)), limit);
     const bool is_none = report.counts.reached == 0;
     if (!is_page)
         reports::write_report(reports::report_of(report), answer_format(options.format), options.section, io.data());

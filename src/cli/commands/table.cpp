@@ -17,6 +17,7 @@
 #include "operations/options/query.hpp"
 #include "operations/query.hpp"
 #include "reports/event_table.hpp"
+#include "search/local_answers.hpp"
 #include "store/transaction.hpp"
 
 namespace cofnod::cli {
@@ -52,10 +53,11 @@ using reports::EventTable;
 int run_table(const TableOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
+    search::LocalAnswers games(store);
     const notation::Languages languages = operations::known_languages(options.query.notation_files);
     reports::Events events =
-        reports::events_of(store, operations::header_filter(options.query, languages), languages, options.together,
-                           options.teams ? reports::Sides::teams : reports::Sides::players);
+        reports::events_of(store, operations::header_filter(options.query, languages, games), languages,
+                           options.together, options.teams ? reports::Sides::teams : reports::Sides::players);
     if (!io.quiet && events.nameless > 0)
         io.err << tr("{} left out: a player is unknown", counted_games(unsigned_count(events.nameless))) << '\n';
     if (!io.quiet && events.linked > 0)

@@ -71,7 +71,7 @@ struct Games {
     }
     Response answer(const Question& question) {
         query.page.limit = std::min(*query.page.limit, largest_limit);
-        const search::Query found = operations::make_query(query, question.site.languages, drop);
+        const search::Query found = operations::make_query(query, question.site.languages, drop, question.games());
         const notation::Language& language = operations::language_to_write(question.site.languages, notation);
         reports::FoundPage page;
         Response response = written([&](std::ostream& out) {
@@ -101,7 +101,8 @@ struct GameStream {
         return {
             .type = std::string(format == Format::csv ? csv_type : ndjson_type),
             .write_body = [&games = question.games(), &language = operations::language_to_write(languages, notation),
-                           asked = query, found = operations::make_query(query, languages, drop)](std::ostream& out) {
+                           asked = query, found = operations::make_query(query, languages, drop, question.games())](
+                              std::ostream& out) {
                 reports::write_found_games(games, {.query = found, .page = asked.page, .selection = asked.selection},
                                            language, format, {out});
             }};
@@ -132,7 +133,8 @@ struct PgnStream {
         return {.type = std::string(pgn_type),
                 .headers = {{"Content-Disposition", "attachment; filename=\"games.pgn\""}},
                 .write_body = [&games = question.games(), how, asked = query,
-                               found = operations::make_query(query, languages, drop)](std::ostream& out) {
+                               found = operations::make_query(query, languages, drop, question.games())](
+                                  std::ostream& out) {
                     std::string text;
                     reports::for_each_record(games, {.query = found, .page = asked.page, .selection = asked.selection},
                                              [&](const search::Hit&, const GameRecord& record) {
@@ -152,9 +154,9 @@ struct GameCount {
         options::add_ply_conditions(table, query.ply);
     }
     Response answer(const Question& question) const {
-        const search::Explanation found =
-            search::count(question.games(), operations::make_query(query, question.site.languages, drop), query.page,
-                          query.selection);
+        const search::Explanation found = search::count(
+            question.games(), operations::make_query(query, question.site.languages, drop, question.games()),
+            query.page, query.selection);
         return written([&](std::ostream& out) { reports::write_count({found.hits}, Format::json, {out}); });
     }
     static reports::Shapes shape() { return reports::document_shape(reports::count_document()); }
@@ -168,9 +170,9 @@ struct GameFacets {
         options::add_ply_conditions(table, query.ply);
     }
     Response answer(const Question& question) const {
-        return document(
-            reports::facets_document(),
-            reports::facets(question.games(), operations::make_query(query, question.site.languages, drop)));
+        return document(reports::facets_document(),
+                        reports::facets(question.games(), operations::make_query(query, question.site.languages, drop,
+                                                                                 question.games())));
     }
     static reports::Shapes shape() { return reports::document_shape(reports::facets_document()); }
 };

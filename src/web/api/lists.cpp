@@ -122,7 +122,7 @@ struct PlayerFigures {
         const notation::Languages& languages = question.site.languages;
         const reports::PlayerReport report = reports::player_report(
             question.store(), {.persons = persons,
-                               .filter = operations::header_filter(query, languages),
+                               .filter = operations::header_filter(query, languages, question.games()),
                                .language = operations::language_to_write(languages, notation).code()});
         return written([&](std::ostream& out) {
             reports::write_report(reports::report_of(report, limit), Format::json, {}, {out});

@@ -176,8 +176,8 @@ private:
         const notation::Languages& languages = question.site.languages;
         const notation::Language& language = operations::language_to_write(languages, notation);
         return lines([&holder = question.holder, &site = question.site, &language,
-                      found = operations::make_query(query, languages, drop), after = query.page.after,
-                      script = operations::read_script({"cql"}, script, {.files = false}),
+                      found = operations::make_query(query, languages, drop, question.games()),
+                      after = query.page.after, script = operations::read_script({"cql"}, script, {.files = false}),
                       options = operations::CqlOptions{.threads = 1, .timeout = seconds, .limit = query.page.limit}](
                          std::ostream& out) {
             ProgressLines progress(out);
@@ -218,7 +218,7 @@ private:
         asked.pattern = script;
         asked.pattern_origin.option = "cql";
         return lines([&games = question.games(), &language = operations::language_to_write(languages, notation),
-                      found = operations::make_query(asked, languages, drop), asked,
+                      found = operations::make_query(asked, languages, drop, question.games()), asked,
                       limit = seconds](std::ostream& out) {
             const auto end = Clock::now() + std::chrono::duration<double>(limit);
             const reports::FoundPage page =
@@ -291,7 +291,7 @@ struct FoundPositions {
         const notation::Languages& languages = question.site.languages;
         const auto write = [*this, &games = question.games(), &languages,
                             &language = operations::language_to_write(languages, notation),
-                            conditions = operations::make_query(query, languages, drop),
+                            conditions = operations::make_query(query, languages, drop, question.games()),
                             parsed = script ? std::optional(operations::read_script({"cql"}, *script, {.files = false}))
                                             : std::nullopt](std::ostream& out) {
             const auto writer = make_writer(language, languages, out);

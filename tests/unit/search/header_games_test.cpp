@@ -7,6 +7,7 @@
 
 #include <array>
 #include <limits>
+#include <memory>
 #include <random>
 #include <string>
 #include <vector>
@@ -126,6 +127,9 @@ std::vector<HeaderTerm> terms() {
     text(HeaderField::tag, "B90", "ECO");
     text(HeaderField::ids, "[3, 5, 70, 71, 600]");
     range(HeaderField::ids, 100, 300);
+    terms.push_back({.field = HeaderField::collection,
+                     .text = "saved",
+                     .found = std::make_shared<const std::vector<std::int64_t>>(Ids{5, 6, 70, 71, 300, 600})});
     for (const auto& [low, high] : std::vector<std::pair<std::int64_t, std::int64_t>>{
              {0, 0}, {1, 2000}, {2000, 4094}, {4095, most}, {-10, -1}, {least, 1999}, {least, most}, {2600, 1500}})
         for (const HeaderField field : {HeaderField::white_elo, HeaderField::black_elo, HeaderField::any_elo,

@@ -186,10 +186,7 @@ std::string what_is_asked(const search::WantedPosition::Fields& fields) {
     return text;
 }
 
-}  // namespace
-
-void print_explanation(const search::Query& query, const search::Explanation& explanation, double milliseconds,
-                       std::ostream& out) {
+void print_conditions(const search::Query& query, std::ostream& out) {
     if (query.position && query.position->is_exact())
         out << explained(tr("the position with key {:016x}", query.position->key()));
     if (query.position && !query.position->is_exact()) out << explained(what_is_asked(query.position->fields()));
@@ -200,6 +197,14 @@ void print_explanation(const search::Query& query, const search::Explanation& ex
         out << explained(
             tr("opening of {}, by the first bytes of the stored moves", counted_plies(query.opening.size())));
     if (query.material) out << explained(tr("material, by its signature"));
+    if (query.also) print_conditions(*query.also, out);
+}
+
+}  // namespace
+
+void print_explanation(const search::Query& query, const search::Explanation& explanation, double milliseconds,
+                       std::ostream& out) {
+    print_conditions(query, out);
     if (explanation.segments > 0)
         out << explained(tr("{} of the index; {} read; {} named",
                             counted(unsigned_count(explanation.segments), "{} segment", "{} segments"),
