@@ -216,7 +216,6 @@ int run_search(const SearchOptions& options, Streams& io) {
                          tr("a row each: cofnod export --cql CQL --found all --rows found"));
     if (has_pattern)
         return kind == GameKind::chess ? search_by_script(options, io) : search_by_pattern(kind, options, io);
-    const operations::QueryOptions& asked = options.query;
     const operations::CqlOptions& cql = options.cql.job;
     if (cql.positions || cql.timeout || cql.memory != operations::CqlOptions{}.memory || !cql.read_folder.empty() ||
         !cql.write_folder.empty())
