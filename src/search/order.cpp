@@ -214,15 +214,24 @@ private:
     bool is_known_ = false;
 };
 
-/// Keeps the first games of an order.
+/// A game and its keys.
+struct KeyedGame {
+    std::vector<std::int64_t> keys;
+    std::int64_t id = 0;
+
+    auto operator<=>(const KeyedGame&) const = default;
+};
+
+/// Keeps the first games of an order, or the first after one of them.
 class FirstGames {
 public:
-    explicit FirstGames(std::size_t most) : most_(most) {}
+    FirstGames(std::size_t most, std::optional<KeyedGame> after) : most_(most), after_(std::move(after)) {}
 
     /// Games come by ascending id, so that of those with equal keys the earlier ones are kept.
     void add(std::int64_t id, std::span<const std::int64_t> keys) {
+        if (games_.size() == most_ && (most_ == 0 || !is_before(keys, games_.front().keys))) return;
+        if (after_ && (is_before(keys, after_->keys) || (id <= after_->id && !is_before(after_->keys, keys)))) return;
         if (games_.size() == most_) {
-            if (most_ == 0 || !std::ranges::lexicographical_compare(keys, games_.front().keys)) return;
             std::ranges::pop_heap(games_);
             games_.pop_back();
         }
@@ -233,19 +242,18 @@ public:
     std::vector<Hit> take() {
         std::ranges::sort_heap(games_);
         std::vector<Hit> hits;
-        for (const Game& game : games_) hits.push_back({.game = game.id});
+        for (const KeyedGame& game : games_) hits.push_back({.game = game.id});
         return hits;
     }
 
 private:
-    struct Game {
-        std::vector<std::int64_t> keys;
-        std::int64_t id;
+    static bool is_before(std::span<const std::int64_t> a, std::span<const std::int64_t> b) {
+        return std::ranges::lexicographical_compare(a, b);
+    }
 
-        auto operator<=>(const Game&) const = default;
-    };
     std::size_t most_;
-    std::vector<Game> games_;  ///< a heap, the last of them in front
+    std::optional<KeyedGame> after_;
+    std::vector<KeyedGame> games_;  ///< a heap, the last of them in front
 };
 
 bool has_names(const std::vector<SortKey>& order) {
@@ -286,12 +294,12 @@ bool sort_by_columns(store::Store& store, const std::vector<SortKey>& order, std
 }
 
 std::optional<std::vector<Hit>> first_by_columns(store::Store& store, const store::HeaderFilter& filter,
-                                                 std::int64_t after, const std::vector<SortKey>& order,
-                                                 std::size_t most, std::size_t few) {
+                                                 const store::Page& page, const std::vector<SortKey>& order,
+                                                 std::size_t few) {
     if (!std::ranges::all_of(order, is_in_columns, &SortKey::field)) return std::nullopt;
     const store::Snapshot one_state(store.connection());
     const std::vector<index::Run> runs = index::runs(store);
-    HeaderGames selected(store, filter, after);
+    HeaderGames selected(store, filter);
     std::vector<std::vector<std::uint64_t>> games;
     std::uint64_t count = 0;
     for (const index::Run& run : runs) {
@@ -300,8 +308,13 @@ std::optional<std::vector<Hit>> first_by_columns(store::Store& store, const stor
     }
     if (count < few && has_names(order)) return std::nullopt;
     Keys keys(store, order);
-    FirstGames first(most);
     std::vector<std::int64_t> of_game(order.size());
+    std::optional<KeyedGame> after;
+    if (page.after != 0) {
+        keys.ask(page.after, of_game);
+        after = {of_game, page.after};
+    }
+    FirstGames first(static_cast<std::size_t>(std::max<std::int64_t>(*page.limit, 0)), std::move(after));
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const Ids ids = index::ids_of(runs[i], games[i]);
         for_each_by_blocks(

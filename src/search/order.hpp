@@ -13,16 +13,16 @@ namespace cofnod::search {
 inline constexpr std::size_t few_games = 20'000;
 
 /// Sorts many games by the columns of segments: a million games in a fifth of a second, where reading their headers
-/// takes nine. Leaves the first `most` of them. Returns false, with `hits` unchanged, if the columns do not hold a field
-/// of the order, or if there are fewer than `few` games, whose headers are read faster. `hits`: ordered by id, as a search
-/// finds them.
+/// takes nine. Leaves the first `most` of them. Returns false, with `hits` unchanged, if the columns do not hold a
+/// field of the order, or if there are fewer than `few` games, whose headers are read faster. `hits`: ordered by id, as
+/// a search finds them.
 bool sort_by_columns(store::Store& store, const std::vector<SortKey>& order, std::optional<std::size_t> most,
                      std::vector<Hit>& hits, std::size_t few = few_games);
 
-/// Returns the first `most` games of a filter in an order, holding no others in memory. nullopt: if the columns do not
-/// hold a field of the order, or if names order fewer than `few` games. `after`: only games with larger ids.
+/// Returns the games of a page of a filter in an order, holding no others in memory; page.limit must be set. nullopt:
+/// if the columns do not hold a field of the order, or if names order fewer than `few` games.
 std::optional<std::vector<Hit>> first_by_columns(store::Store& store, const store::HeaderFilter& filter,
-                                                 std::int64_t after, const std::vector<SortKey>& order,
-                                                 std::size_t most, std::size_t few = few_games);
+                                                 const store::Page& page, const std::vector<SortKey>& order,
+                                                 std::size_t few = few_games);
 
 }  // namespace cofnod::search

@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "base/bytes.hpp"
+#include "base/error.hpp"
+#include "base/tr.hpp"
 #include "games/record/move_text.hpp"
 #include "games/record/record.hpp"
 #include "index/features.hpp"
@@ -228,6 +230,16 @@ private:
     std::int64_t passed_ = 0;
 };
 
+/// Arranges the hits of games, and removes those up to the game that the page comes after.
+void arrange_page(Answers& answers, const Selection& selection, const store::Page& page, std::vector<Hit>& hits) {
+    if (page.after == 0) return arrange(answers, selection, hits, page.limit);
+    const auto place = std::ranges::lower_bound(hits, page.after, {}, &Hit::game);
+    if (place == hits.end() || place->game != page.after) hits.insert(place, {.game = page.after});
+    arrange(answers, selection, hits);
+    const auto last = std::ranges::find(hits, page.after, &Hit::game);
+    hits.erase(hits.begin(), last == hits.end() ? last : last + 1);
+}
+
 /// Passes on hits up to the limit of the page. Returns their number.
 std::int64_t pass_on(const std::vector<Hit>& hits, const store::Page& page, const Each& each) {
     std::int64_t passed = 0;
@@ -252,7 +264,7 @@ Explanation select(Answers& answers, const Query& query, store::Page page, const
             hits.push_back(hit);
             return true;
         };
-        Explanation explanation = select(answers, query, {.after = page.after}, of_games, keep, threads);
+        Explanation explanation = select(answers, query, {}, of_games, keep, threads);
         arrange(answers, {.order = selection.order, .reverse = selection.reverse}, hits);
         explanation.hits = pass_on(hits, page, each);
         return explanation;
@@ -267,23 +279,25 @@ Explanation select(Answers& answers, const Query& query, store::Page page, const
         return explanation;
     }
     if (selection.is_empty()) return answers.search(query, page, each, threads);
+    if (page.after != 0 && !answers.header(page.after))
+        throw UsageError(tr("there is no game {}", page.after), tr("ids come from the list of 'cofnod search'"), "page-after");
     const bool is_ordered_only = !selection.order.empty() && !selection.unique && !selection.random && !selection.reverse;
-    if (store::Store* const database = answers.database(); database && page.limit && is_ordered_only && !query.asks_for_moves())
-        if (const auto first = first_by_columns(*database, query.header, page.after, selection.order,
-                                                static_cast<std::size_t>(std::max<std::int64_t>(*page.limit, 0)))) {
+    store::Store* const database = is_ordered_only && page.limit && !query.asks_for_moves() ? answers.database() : nullptr;
+    if (database != nullptr)
+        if (const auto first = first_by_columns(*database, query.header, page, selection.order)) {
             Explanation explanation;
             explanation.hits = pass_on(*first, page, each);
             return explanation;
         }
     std::vector<Hit> hits;
     Explanation explanation = answers.search(
-        query, {.after = page.after},
+        query, {},
         [&](const Hit& hit) {
             hits.push_back(hit);
             return true;
         },
         threads);
-    arrange(answers, selection, hits, page.limit);
+    arrange_page(answers, selection, page, hits);
     explanation.hits = pass_on(hits, page, each);
     return explanation;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -53,6 +54,10 @@ struct Selection {
     bool reverse = false;
 
     [[nodiscard]] bool is_empty() const { return !unique && !random && order.empty() && !reverse; }
+    /// Returns true if the page after a game is known: all games are listed, in an order of games.
+    [[nodiscard]] bool has_pages() const {
+        return !unique && !random && std::ranges::none_of(order, &SortKey::is_of_hit);
+    }
 };
 
 /// Selects and orders a list of games, a hit each; or of hits, if only their order is asked for.
@@ -62,7 +67,7 @@ void arrange(Answers& answers, const Selection& selection, std::vector<Hit>& gam
 
 /// Finds the games of a query like search() and passes the hits of the selected ones to `each`: those of a game that
 /// Query::found asks for, one after another. Holds all games in memory unless the selection is empty. The limit of the
-/// page is one of hits.
+/// page is one of hits; `page.after` is a game in the order of the selection.
 Explanation select(Answers& answers, const Query& query, store::Page page, const Selection& selection,
                    const std::function<bool(const Hit&)>& each, unsigned threads = 1);
 

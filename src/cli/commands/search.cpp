@@ -118,7 +118,7 @@ private:
         const bool is_of_games = query_.found == search::Found::first;
         const std::string games = is_of_games ? counted_games(unsigned_count(page.found.hits))
                                               : counted(unsigned_count(page.found.hits), "{} position", "{} positions");
-        const bool has_pages = options_.query.selection.is_empty() && is_of_games;
+        const bool has_pages = options_.query.selection.has_pages() && is_of_games;
         io_.err << (!page.has_more ? games
                     : has_pages    ? next_page(games, page.last)
                                    : tr("first {}; for more: a larger --limit", games))

@@ -79,7 +79,7 @@ struct Games {
                                               {.query = found, .page = query.page, .selection = query.selection},
                                               language, Format::json, {out});
         });
-        if (page.has_more && query.selection.is_empty()) question.link_next(response, page.last);
+        if (page.has_more && query.selection.has_pages()) question.link_next(response, page.last);
         return response;
     }
     static reports::Shapes shape() { return reports::document_shape(reports::game_list({.with_ply = true})); }

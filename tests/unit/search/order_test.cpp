@@ -56,16 +56,30 @@ TEST_CASE("the first games of a filter by columns are those of all, sorted", "[s
                                               {{Field::white, false}, {Field::round, true}},
                                               {{Field::plies, true}}}) {
         std::vector<Hit> all;
-        for (const std::int64_t id : HeaderGames(archive.store(), query.header, 15).ids()) all.push_back({.game = id});
+        for (const std::int64_t id : HeaderGames(archive.store(), query.header).ids()) all.push_back({.game = id});
         arrange(games, {.order = order}, all);
-        for (const std::size_t most : {std::size_t{0}, std::size_t{1}, std::size_t{50}, std::size_t{400}}) {
-            const auto first = first_by_columns(archive.store(), query.header, 15, order, most, 0);
-            REQUIRE(first);
-            CHECK(*first ==
-                  std::vector<Hit>(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(most, all.size()))));
+        for (const std::size_t most : {std::size_t{1}, std::size_t{50}, std::size_t{400}}) {
+            std::vector<Hit> pages;
+            for (std::int64_t after = 0; pages.size() < all.size(); after = pages.back().game) {
+                const store::Page page{.after = after, .limit = static_cast<std::int64_t>(most)};
+                const auto first = first_by_columns(archive.store(), query.header, page, order, 0);
+                REQUIRE(first);
+                REQUIRE_FALSE(first->empty());
+                pages.insert(pages.end(), first->begin(), first->end());
+            }
+            CHECK(pages == all);
         }
+        // The page after a game that the filter leaves out, by lists and by columns.
+        std::vector<Hit> by_list;
+        const store::Page page{.after = 16, .limit = 20};
+        const auto keep = [&](const Hit& hit) {
+            by_list.push_back(hit);
+            return true;
+        };
+        select(games, query, page, {.order = order}, keep);
+        CHECK(first_by_columns(archive.store(), query.header, page, order, 0) == by_list);
     }
-    CHECK_FALSE(first_by_columns(archive.store(), query.header, 0, {{Field::white, false}}, 50));
+    CHECK_FALSE(first_by_columns(archive.store(), query.header, {.limit = 50}, {{Field::white, false}}));
 }
 
 TEST_CASE("one of equal records is kept, and one witness of each work", "[search]") {
