@@ -21,24 +21,20 @@ export function gameRow(game) {
         found && h("span", { class: "found" }, tn("list.found", { move: h("bdi", { class: "move" }, game.move) })));
 }
 
-const mostSorted = 500;  // games that the server lists at once
-
-/** Returns a list of games that grows page by page. `parameters` is the question; sorted games have no pages, and are asked for from the first again. */
+/** Returns a list of games that grows page by page. `parameters` is the question. */
 export function gameList(parameters, signal, { limit = 50, empty = "list.empty" } = {}) {
     const list = h("ol", { class: "games", "aria-label": t("list.title") });
     const more = h("button", { type: "button", hidden: true, onclick: () => load(true) }, t("list.more"));
-    const box = h("div", { class: "game-list" }, list, more), isSorted = parameters.has("sort");
+    const box = h("div", { class: "game-list" }, list, more);
     let after = null;
     async function load(isMore) {
         more.disabled = true;
         try {
-            const shown = isSorted ? list.children.length : 0;
-            const { games, next = null } = await get("games", { ...Object.fromEntries(parameters), limit: shown + limit, page_after: after }, signal);
-            const rows = games.slice(shown).map(gameRow);
+            const { games, next = null } = await get("games", { ...Object.fromEntries(parameters), limit, page_after: after }, signal);
+            const rows = games.map(gameRow);
             list.append(...rows);
             after = next;
-            more.hidden = isSorted ? games.length < shown + limit : after === null;
-            if (isSorted && games.length === mostSorted) more.replaceWith(h("p", { class: "muted" }, t("run.first", { n: mostSorted })));
+            more.hidden = after === null;
             if (!list.children.length) box.replaceChildren(h("p", { class: "empty" }, t(empty)));
             if (isMore && rows.length) {
                 rows[0].querySelector("a").focus();
