@@ -66,7 +66,7 @@ TEST_CASE("headers, opening, position and pieces are all held against each game"
 
         std::vector<std::int64_t> expected;
         for (std::size_t i = 0; i < archive.games().size(); ++i) {
-            const auto& [game, white, result] = archive.games()[i];
+            const auto& [game, white, result, variations] = archive.games()[i];
             const auto id = static_cast<std::int64_t>(i) + 1;
             bool meant = white.starts_with(asked_name) && (!asks_for_result || result == model.result) &&
                          id >= query.header.first_id.value_or(1);

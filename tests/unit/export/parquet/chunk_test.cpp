@@ -61,7 +61,7 @@ TEST_CASE("the rows of a chunk are the positions of its games") {
     std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> material;   // by signature and game
     std::set<std::tuple<std::int64_t, std::int64_t, std::int64_t>> occupied;  // piece and square, game, ply
     for (std::size_t i = 0; i < archive.games().size(); ++i) {
-        const auto& [game, white, result] = archive.games()[i];
+        const auto& [game, white, result, variations] = archive.games()[i];
         if (game.moves.empty()) continue;
         const auto id = static_cast<std::int64_t>(i) + 1;
         std::map<std::uint64_t, std::set<std::int64_t>> seen;  // moves by position
