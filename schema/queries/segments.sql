@@ -11,7 +11,9 @@ SELECT (SELECT min(id) FROM game), (SELECT max(id) FROM game)
 SELECT min(id) FROM game WHERE id >= ?1
 
 -- name: read_ply_counts
-SELECT id, min(max(ply_count, 0), length(moves)) FROM game WHERE id BETWEEN ?1 AND ?2 ORDER BY id
+-- A variation weighs like six plies.
+SELECT g.id, min(max(g.ply_count, 0), length(g.moves)) + 6 * coalesce(a.variations, 0)
+FROM game g LEFT JOIN game_annotation a ON a.game = g.id WHERE g.id BETWEEN ?1 AND ?2 ORDER BY g.id
 
 -- name: insert_segment
 -- Uses the next id within the range of valid part ids, ignoring forged rows with larger ones.
@@ -106,7 +108,7 @@ SELECT id FROM segment_column WHERE id BETWEEN ?1 AND ?2 ORDER BY id
 SELECT id FROM material WHERE id BETWEEN ?1 AND ?2 ORDER BY id
 
 -- name: note_changed_game
-REPLACE INTO changed (game) VALUES (?1)
+REPLACE INTO changed VALUES (?1, 0)
 
 -- name: read_changed_games
 SELECT c.game, g.id IS NOT NULL FROM changed c LEFT JOIN game g ON g.id = c.game ORDER BY c.game

@@ -20,6 +20,8 @@ public:
     /// appended to those after the first. The empty text is called "unknown".
     const std::string& of(const std::string& text);
 
+    [[nodiscard]] const std::string& ending() const { return ending_; }
+
 private:
     std::string ending_;
     std::map<std::string, std::string> names_;          ///< by text

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/bytes.hpp"
+#include "base/error.hpp"
 #include "base/in_order.hpp"
 #include "base/parallel.hpp"
 #include "games/record/variations.hpp"
@@ -176,8 +177,8 @@ public:
         encode_and_write();
     }
 
-    /// Returns the facts of lines that were read.
-    [[nodiscard]] const std::vector<GameFacts>& known_facts() const { return facts_; }
+    /// Returns the facts of the lines, which were read.
+    [[nodiscard]] std::vector<GameFacts> take_facts() { return std::move(facts_); }
 
 protected:
     using Each = std::function<void(std::uint32_t ordinal, const store::SegmentGame& line,
@@ -428,7 +429,11 @@ public:
     /// `first`: id of the first game of the segment. `games`: those with variations. `facts`: by game of the segment.
     LinesBuilder(const store::Store& store, std::int64_t first, std::span<const store::VariationCount> games,
                  std::size_t lines, std::span<const GameFacts> facts, unsigned threads, store::SegmentOutput& output)
-        : Builder(output, lines, threads, no_progress), reader_(store), first_(first), games_(games), of_games_(facts) {}
+        : Builder(output, lines, threads, no_progress),
+          reader_(store),
+          first_(first),
+          games_(games),
+          of_games_(facts) {}
 
 protected:
     void read_lines(const Each& each) override {
@@ -466,9 +471,13 @@ std::size_t count_variations(const store::Store& store, std::vector<store::Varia
     store::GameReader reader(store);
     std::size_t all = 0;
     for (store::VariationCount& game : games) {
-        const auto record = reader.read(game.game);
         game.variations = 0;
-        if (record) game.variations = static_cast<std::uint32_t>(record->annotations.count(Annotations::Kind::begin_variation));
+        try {
+            if (const auto record = reader.read(game.game))
+                game.variations =
+                    static_cast<std::uint32_t>(record->annotations.count(Annotations::Kind::begin_variation));
+        } catch (const StoreError&) {  // its comments are damaged, and no search can read them
+        }
         all += game.variations;
     }
     std::erase_if(games, [](const store::VariationCount& game) { return game.variations == 0; });
@@ -517,12 +526,20 @@ void make_room(store::Store& store, std::int64_t first, std::int64_t last) {
 
 void make_segment(const store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
                   const BuildProgress& progress, store::SegmentOutput& output, PlayedGames* played) {
-    GamesBuilder games(store, first, last, threads, progress, output, played);
-    games.run();
+    std::vector<GameFacts> facts;
+    {
+        GamesBuilder games(store, first, last, threads, progress, output, played);
+        games.run();
+        facts = games.take_facts();
+    }
     std::vector<store::VariationCount> with_variations = store::games_with_variations(store, first, last);
     const std::size_t lines = count_variations(store, with_variations);
-    if (lines > 0 && lines < most_games)
-        LinesBuilder(store, first, with_variations, lines, games.known_facts(), threads, output).run();
+    if (lines >= most_games) {
+        output.begin_lines();
+        output.add(store::SegmentTable::column, lines_column, lines_row({}));
+    } else if (lines > 0) {
+        LinesBuilder(store, first, with_variations, lines, facts, threads, output).run();
+    }
     output.finish();
 }
 

@@ -114,7 +114,7 @@ struct LinesOfSegment {
     std::int64_t first_game = 0;  ///< of the segment
     std::span<const store::VariationCount> games;
     std::int64_t positions = 0;
-    unsigned bucket_bits = 0;
+    unsigned bucket_bits = 0;  ///< 0: there are too many variations for an index
 };
 /// Encodes them as a row of segment_column: bucket bits, positions, number of games, and for each how far its ordinal is
 /// above the one before, and its variations.

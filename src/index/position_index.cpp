@@ -32,18 +32,6 @@ void keep_part(const Run& run, std::vector<std::uint32_t>& ordinals) {
     for (std::uint32_t& ordinal : ordinals) ordinal -= run.offset();
 }
 
-/// Returns the games of a run from a bit set of its segment.
-std::vector<std::uint64_t> part_of(const std::vector<std::uint64_t>& games, const Run& run) {
-    std::vector<std::uint64_t> part = all_games(run);
-    const std::size_t skip = run.offset() / 64, shift = run.offset() % 64;
-    for (std::size_t i = 0; i < part.size(); ++i) {
-        std::uint64_t word = games[skip + i] >> shift;
-        if (shift != 0 && skip + i + 1 < games.size()) word |= games[skip + i + 1] << (64 - shift);
-        part[i] &= word;
-    }
-    return part;
-}
-
 /// Adds the runs of a segment without the games that have changed, and these as gaps.
 void add_parts(const store::SegmentRow& segment, std::span<const store::ChangedGame> changed, std::vector<Run>& runs) {
     std::int64_t next = segment.first_game;
@@ -56,6 +44,17 @@ void add_parts(const store::SegmentRow& segment, std::span<const store::ChangedG
 }
 
 }  // namespace
+
+std::vector<std::uint64_t> part_of(const std::vector<std::uint64_t>& games, const Run& run) {
+    std::vector<std::uint64_t> part = all_games(run);
+    const std::size_t skip = run.offset() / 64, shift = run.offset() % 64;
+    for (std::size_t i = 0; i < part.size(); ++i) {
+        std::uint64_t word = games[skip + i] >> shift;
+        if (shift != 0 && skip + i + 1 < games.size()) word |= games[skip + i + 1] << (64 - shift);
+        part[i] &= word;
+    }
+    return part;
+}
 
 bool is_readable(const store::Store& store) { return store.property("index") == version_text(); }
 
@@ -128,30 +127,48 @@ std::vector<std::uint64_t> Lines::lines_of(const std::vector<std::uint64_t>& bit
 }
 
 std::optional<Lines> PositionIndex::lines(const Run& run) {
+    const auto [known, is_new] = whole().lines.try_emplace(run.segment->id);
+    if (is_new) known->second = read_lines(run);
+    if (!known->second) return std::nullopt;
+    const Lines& all = *known->second;
+    if (!all.run.segment) return Lines{.run = {run.first, run.last, std::nullopt}, .games = {}, .firsts = {}};
+    const auto begin = std::ranges::lower_bound(all.games, run.offset()) - all.games.begin();
+    const auto end = std::ranges::lower_bound(all.games, run.offset() + run.games()) - all.games.begin();
+    if (begin == end) return std::nullopt;
+    const auto ordinal = [&](std::ptrdiff_t game) {
+        return game < std::ssize(all.firsts) ? all.firsts[static_cast<std::size_t>(game)] : all.run.games();
+    };
+    Lines lines{.run = {std::int64_t{ordinal(begin)} + 1, ordinal(end), all.run.segment}, .games = {}, .firsts = {}};
+    for (std::ptrdiff_t game = begin; game < end; ++game) {
+        lines.games.push_back(all.games[static_cast<std::size_t>(game)] - run.offset());
+        lines.firsts.push_back(ordinal(game) - ordinal(begin));
+    }
+    return lines;
+}
+
+/// Reads the variations of a whole segment.
+std::optional<Lines> PositionIndex::read_lines(const Run& run) {
     store::SegmentRow row{.id = store::id_of_lines(run.segment->id), .first_game = 1};
-    const Run all{.first = 1, .last = 1, .segment = row};
-    std::string_view bytes = read(all, store::SegmentTable::column, lines_column);
+    std::string_view bytes = read({.first = 1, .last = 1, .segment = row}, store::SegmentTable::column, lines_column);
     const auto bits = varint::take(bytes), positions = varint::take(bytes), count = varint::take(bytes);
+    if (bits == 0U) return Lines();
     if (!bits || !positions || !count || *bits < part_bits || *bits > 32) return std::nullopt;
     row.bucket_bits = static_cast<int>(*bits);
     row.positions = static_cast<std::int64_t>(*positions);
     Lines lines;
-    std::uint64_t game = 0, ordinal = 0, begin = 0, end = 0;
+    std::uint64_t game = 0, ordinal = 0;
     for (std::uint64_t i = 0; i < *count; ++i) {
         const auto gap = varint::take(bytes), variations = varint::take(bytes);
         if (!gap || !variations || *gap >= most_games || *variations >= most_games - ordinal) return std::nullopt;
         game += *gap;
-        if (game >= run.offset() && game - run.offset() < run.games()) {
-            if (lines.games.empty()) begin = ordinal;
-            lines.games.push_back(static_cast<std::uint32_t>(game) - run.offset());
-            lines.firsts.push_back(static_cast<std::uint32_t>(ordinal - begin));
-            end = ordinal + *variations;
-        }
+        if (game >= run.segment_games()) return std::nullopt;
+        lines.games.push_back(static_cast<std::uint32_t>(game));
+        lines.firsts.push_back(static_cast<std::uint32_t>(ordinal));
         ordinal += *variations;
     }
-    if (begin == end) return std::nullopt;
+    if (ordinal == 0) return std::nullopt;
     row.last_game = static_cast<std::int64_t>(ordinal);
-    lines.run = {static_cast<std::int64_t>(begin) + 1, static_cast<std::int64_t>(end), row};
+    lines.run = {1, row.last_game, row};
     return lines;
 }
 
@@ -164,20 +181,20 @@ SharedPosition PositionIndex::shared(const Run& run, std::uint64_t key) {
     const auto bits = static_cast<unsigned>(run.segment->bucket_bits);
     SharedPosition position =
         find_shared(read(run, store::SegmentTable::shared, bucket_of(key, bits)), key, run.segment_games());
+    position.is_shared = position.games > 0;
     if (!run.is_whole()) narrow(run, key, position);
     return position;
 }
 
-void PositionIndex::open_whole(const Run& run) {
-    constexpr std::size_t most = 1024;  // pieces on squares are fewer
-    if (whole_.segment != run.segment->id || whole_.features.size() + whole_.moves.size() > most)
-        whole_ = {run.segment->id, {}, {}};
+PositionIndex::Whole& PositionIndex::whole() {
+    constexpr std::size_t most = 2048;  // a pattern of pieces on squares has fewer
+    if (whole_.features.size() + whole_.moves.size() > most) whole_ = {};
+    return whole_;
 }
 
 void PositionIndex::narrow(const Run& run, std::uint64_t key, SharedPosition& position) {
     if (position.games == 0) return;
-    open_whole(run);
-    const auto [known, is_new] = whole_.moves.try_emplace(key);
+    const auto [known, is_new] = whole().moves.try_emplace({run.segment->id, key});
     if (is_new)
         for (const SharedMove& move : position.moves)
             for_each_ascending(
@@ -185,6 +202,7 @@ void PositionIndex::narrow(const Run& run, std::uint64_t key, SharedPosition& po
                 [&, &games = known->second.emplace_back()](std::uint32_t game) { games.push_back(game); });
     std::vector<std::uint32_t> all;
     for (std::size_t i = 0; i < position.moves.size(); ++i) {
+        if (i >= known->second.size()) break;
         const std::vector<std::uint32_t>& games = known->second[i];
         const auto first = std::ranges::lower_bound(games, run.offset());
         const auto end = std::lower_bound(first, games.end(), run.offset() + run.games());
@@ -213,7 +231,7 @@ std::vector<std::uint32_t> PositionIndex::few(const Run& run, const PositionKeys
 
 std::vector<std::uint32_t> PositionIndex::candidates(const Run& run, const PositionKeys& keys) {
     const SharedPosition position = shared(run, keys.key);
-    if (position.games == 0) return few(run, keys);
+    if (!position.is_shared) return few(run, keys);
     std::vector<std::uint32_t> ordinals;
     ordinals.reserve(static_cast<std::size_t>(position.games));
     for (const SharedMove& move : position.moves)
@@ -308,8 +326,7 @@ std::optional<std::vector<std::uint64_t>> PositionIndex::few_games(const Run& ru
         if (found.count > most) return std::nullopt;
         return games_with(found.count, found.content, run.games());
     }
-    open_whole(run);
-    const auto [known, is_new] = whole_.features.try_emplace({kind, value});
+    const auto [known, is_new] = whole().features.try_emplace({run.segment->id, kind, value});
     if (is_new) {
         const auto found = feature(run, kind, value);
         known->second = games_with(found.count, found.content, run.segment_games());

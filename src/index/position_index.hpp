@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "index/features.hpp"
@@ -33,7 +34,7 @@ struct Run {
 
 /// The variations of the games of a run, as a run of their own: each is a game that begins at the position it leaves.
 struct Lines {
-    Run run;
+    Run run;  ///< without a segment if the variations are in no index; the lists are empty then
     std::vector<std::uint32_t> games;   ///< ordinals in the run of games of those with variations, ascending
     std::vector<std::uint32_t> firsts;  ///< ordinal of the first variation of each
 
@@ -70,7 +71,7 @@ public:
 
     /// Returns the games that may contain the position, ascending; each must be verified by replay.
     std::vector<std::uint32_t> candidates(const Run& run, const PositionKeys& keys);
-    /// Returns the games and moves of a position; games == 0: at most few_games games of the segment have it.
+    /// Returns the games and moves of a position. Unless it is_shared, at most few_games games of the segment have it.
     SharedPosition shared(const Run& run, std::uint64_t key);
     /// Returns candidates for a position that few games have, ascending; each must be verified by replay.
     std::vector<std::uint32_t> few(const Run& run, const PositionKeys& keys);
@@ -130,18 +131,25 @@ private:
 
     store::SegmentReader reader_;
     std::string feature_;  ///< content of the last feature read
-    /// What parts of a segment have in common: games by kind and value of a feature, and of the moves from a position.
-    struct {
-        std::int64_t segment = 0;
-        std::map<std::pair<FeatureKind, std::uint64_t>, std::vector<std::uint64_t>> features;
-        std::map<std::uint64_t, std::vector<std::vector<std::uint32_t>>> moves;
-    } whole_;
-    void open_whole(const Run& run);
+    /// What parts of a segment have in common, by its id: games by kind and value of a feature, and of the moves from a
+    /// position; its variations.
+    struct Whole {
+        std::map<std::tuple<std::int64_t, FeatureKind, std::uint64_t>, std::vector<std::uint64_t>> features;
+        std::map<std::pair<std::int64_t, std::uint64_t>, std::vector<std::vector<std::uint32_t>>> moves;
+        std::map<std::int64_t, std::optional<Lines>> lines;
+    };
+    /// Returns what is known, without what is of no use any longer.
+    Whole& whole();
+    std::optional<Lines> read_lines(const Run& run);
+    Whole whole_;
     std::map<std::pair<std::int64_t, std::uint32_t>, std::string> columns_;  ///< cache, by segment and number
     std::int64_t rows_read_ = 0;
 };
 
 // Bit sets of the games of a run, the first game lowest.
+
+/// Returns the games of a run from those of its segment.
+std::vector<std::uint64_t> part_of(const std::vector<std::uint64_t>& games, const Run& run);
 
 inline std::uint64_t count_of(const std::vector<std::uint64_t>& games) {
     std::uint64_t count = 0;

@@ -148,7 +148,8 @@ struct SharedMove {
 };
 
 struct SharedPosition {
-    std::uint64_t games = 0;  ///< 0: not a shared position
+    std::uint64_t games = 0;
+    bool is_shared = false;  ///< set by PositionIndex: few games of the segment have it otherwise
     std::vector<SharedMove> moves;
     /// Totals of all games, if a game counts for several moves; otherwise the totals of the moves add up.
     std::optional<Totals> totals;

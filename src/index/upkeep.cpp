@@ -46,9 +46,12 @@ constexpr std::int64_t most_positions_at_once = 50'000;
 constexpr int most_attempts_beside_writers = 2;
 
 /// Returns true if a segment is to be made again. A small one is, for any change: that takes no longer than the change.
-bool is_outdated(const store::SegmentRow& row, const store::ChangedGames& changed) {
+bool is_outdated(const store::Store& store, const store::SegmentRow& row, const store::ChangedGames& changed) {
     const std::size_t games = store::changed_in(changed, row).size();
-    return row.stale || games > most_changed_games || (games > 0 && row.positions <= most_positions_at_once);
+    if (row.stale || games > most_changed_games) return true;
+    if (games == 0 || row.positions > most_positions_at_once) return false;
+    const auto lines = PositionIndex(store).lines({row.first_game, row.last_game, row});
+    return !lines || (lines->run.segment && row.positions + lines->run.segment->positions <= most_positions_at_once);
 }
 
 class Planning {
@@ -62,7 +65,7 @@ public:
             return;
         }
         for (const Run& run : whole_runs(store))
-            if (run.segment && aim != Aim::fewest && !is_outdated(*run.segment, changed))
+            if (run.segment && aim != Aim::fewest && !is_outdated(store, *run.segment, changed))
                 add({run.first, run.last, run.last - run.first + 1, run.segment->positions, true});
             else
                 add_games(run.first, run.last);
@@ -74,7 +77,7 @@ private:
     void plan_repairs(const store::ChangedGames& changed) {
         for (const store::SegmentRow& row : store::segments(store_)) {
             if (store::is_promised(row)) continue;
-            if (is_outdated(row, changed))
+            if (is_outdated(store_, row, changed))
                 add_games(row.first_game, row.last_game);
             else
                 chunks_.push_back(
@@ -341,8 +344,8 @@ private:
     const store::SegmentRow& row_;
     const std::function<void(const std::string&)>& each_;
     store::SegmentReader reader_;
-    std::int64_t id_;         ///< of the parts that are compared: the segment's, or that of its variations
-    bool has_lines_ = false;  ///< those of variations were made
+    std::int64_t id_;            ///< of the parts that are compared: the segment's, or that of its variations
+    bool has_lines_ = false;     ///< those of variations were made
     bool is_comparable_ = true;  ///< false: the rows cannot correspond
     std::array<std::vector<std::uint32_t>, all_tables.size()> made_;
     std::uint64_t differences_ = 0;

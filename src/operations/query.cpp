@@ -212,14 +212,15 @@ search::Query read_query(const QueryOptions& options, const notation::Languages&
 store::HeaderFilter header_filter(const QueryOptions& options, const notation::Languages& languages,
                                   search::Answers& answers, unsigned threads) {
     store::HeaderFilter filter = read_header(options, languages);
-    find_saved(filter, languages, answers, threads);
+    find_saved(filter, languages, answers, threads, false);
     return filter;
 }
 
 search::Query make_query(const QueryOptions& options, const notation::Languages& languages, const Note& note,
                          search::Answers& answers, unsigned threads) {
     search::Query query = read_query(options, languages, note);
-    if (auto saved = find_saved(query.header, languages, answers, threads)) find_positions_of(query, *std::move(saved));
+    if (auto saved = find_saved(query.header, languages, answers, threads, true))
+        find_positions_of(query, *std::move(saved));
     return query;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -78,26 +79,62 @@ void check_question(const store::Store& store, const std::string& text, const no
     read_query_of(store, text, languages, note);
 }
 
+namespace {
+
+/// Adds the conditions of another filter. Returns false if they cannot be added, as one of several values is enough for
+/// a field in both.
+bool join(store::HeaderFilter& filter, const store::HeaderFilter& other) {
+    if (filter.kind && other.kind && filter.kind != other.kind) return false;
+    for (const store::FieldTerms& terms : store::terms_by_field(other))
+        if (!terms.all && !terms.negated && std::ranges::any_of(filter.terms, [&](const HeaderTerm& term) {
+                return !term.negated && term.field == terms.terms.front().field;
+            }))
+            return false;
+    filter.terms.insert(filter.terms.end(), other.terms.begin(), other.terms.end());
+    if (!filter.kind) filter.kind = other.kind;
+    if (other.first_id) filter.first_id = std::max(*other.first_id, filter.first_id.value_or(*other.first_id));
+    if (other.last_id) filter.last_id = std::min(*other.last_id, filter.last_id.value_or(*other.last_id));
+    return true;
+}
+
+}  // namespace
+
 std::optional<search::Query> find_saved(store::HeaderFilter& filter, const notation::Languages& languages,
-                                        search::Answers& answers, unsigned threads) {
+                                        search::Answers& answers, unsigned threads, bool takes_positions) {
     const store::Store* const store = answers.database();
     if (store == nullptr) return std::nullopt;
+    const auto is_asked_for = [](const HeaderTerm& term) {
+        return term.field == HeaderField::collection && !term.negated;
+    };
+    const auto asked_for = std::ranges::count_if(filter.terms, is_asked_for);
     std::optional<search::Query> question;
-    int asked_for = 0;
-    for (HeaderTerm& term : filter.terms) {
-        if (term.field != HeaderField::collection) continue;
-        if (!term.negated) ++asked_for;
-        const auto text = store::question_of(*store, term.text);
+    for (std::size_t i = 0; i < filter.terms.size(); ++i) {
+        if (filter.terms[i].field != HeaderField::collection) continue;
+        const auto text = store::question_of(*store, filter.terms[i].text);
         if (!text) continue;
-        search::Query query = saved_query(*store, term.text, *text, languages);
-        term.found = games_of(query, answers, threads);
-        if (!term.negated) question = std::move(query);
+        search::Query query = saved_query(*store, filter.terms[i].text, *text, languages);
+        const bool is_only_one = is_asked_for(filter.terms[i]) && asked_for == 1;
+        if (is_only_one && (takes_positions || !query.asks_for_moves())) {
+            store::HeaderFilter both = filter;
+            both.terms.erase(both.terms.begin() + static_cast<std::ptrdiff_t>(i));
+            if (join(both, query.header)) {
+                filter = std::move(both);
+                --i;
+                question = std::move(query);
+                continue;
+            }
+        }
+        filter.terms[i].found = games_of(query, answers, threads);
+        if (is_only_one) question = std::move(query);
     }
-    return asked_for == 1 ? std::move(question) : std::nullopt;
+    return question;
 }
 
 void find_positions_of(search::Query& query, search::Query saved) {
     if (!saved.asks_for_moves()) return;
+    if (query.lines != search::Lines::main)
+        throw UsageError(tr("--lines cannot be combined with a saved question about positions or moves"),
+                         tr("write its conditions in its place"), "collection");
     if (query.asks_for_moves()) {
         query.also = std::make_shared<const search::Query>(std::move(saved));
         return;

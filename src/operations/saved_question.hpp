@@ -20,10 +20,11 @@ QueryOptions read_question(const std::string& text);
 void check_question(const store::Store& store, const std::string& text, const notation::Languages& languages,
                     const Note& note);
 
-/// Looks for the games of those collections in a filter that hold a question, and leaves them in its terms. Returns the
-/// question of the only collection that is asked for, whose positions are wanted too. Servers have no collections.
+/// Replaces the collections in a filter that hold a question: by its conditions, or by the games that it finds. Returns
+/// the question of the only collection that is asked for. Servers have no collections. `takes_positions`: the caller
+/// also asks for what that question says of positions.
 std::optional<search::Query> find_saved(store::HeaderFilter& filter, const notation::Languages& languages,
-                                        search::Answers& answers, unsigned threads);
+                                        search::Answers& answers, unsigned threads, bool takes_positions);
 
 /// Makes a query find the positions of a saved question, with whose games its header is filled. If both ask for
 /// positions or moves, both must hold at one place.

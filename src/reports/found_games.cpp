@@ -14,6 +14,7 @@
 #include "cql/run/budget.hpp"
 #include "cql/run/finder.hpp"
 #include "games/record/record.hpp"
+#include "games/record/variations.hpp"
 #include "notation/language.hpp"
 #include "reports/games.hpp"
 #include "reports/hits.hpp"
@@ -67,11 +68,29 @@ std::uint64_t for_each_record(search::Answers& answers, const GamesAsked& asked,
                 return !record || take(hit, *record);
             },
             asked.threads);
-    }
-    else
+    } else
         answers.for_each_record(asked.query.header, asked.page,
                                 [&](std::int64_t id, const GameRecord& record) { return take({.game = id}, record); });
     return count;
+}
+
+void WholeGames::add(const search::Hit& hit, const GameRecord& record) {
+    if (!hits_.empty() && hits_.front().game == hit.game) {
+        ++repeated_;
+        hits_.push_back(hit);
+        return;
+    }
+    finish();
+    hits_ = {hit};
+    if (with_all_hits_)
+        record_ = record;
+    else
+        take_(hits_, record);
+}
+
+void WholeGames::finish() {
+    if (with_all_hits_ && !hits_.empty()) take_(hits_, record_);
+    hits_.clear();
 }
 
 namespace {
@@ -79,13 +98,15 @@ namespace {
 /// Passes on hits with the records of their games, up to a limit.
 class EachOfPage {
 public:
-    EachOfPage(search::Answers& answers, const GamesAsked& asked, const EachRecord& each)
-        : answers_(answers), asked_(asked), each_(each) {}
+    /// `are_listed`: the hits come from a list, which may name positions that there are not.
+    EachOfPage(search::Answers& answers, const GamesAsked& asked, const EachRecord& each, bool are_listed = false)
+        : answers_(answers), asked_(asked), each_(each), are_listed_(are_listed) {}
 
     void add(const search::Hit& hit) {
         if (is_full()) return;
         if (std::exchange(game_, hit.game) != hit.game) record_ = answers_.record(hit.game);
         if (!record_) return;
+        if (are_listed_) check(hit);
         ++passed_;
         each_(hit, *record_);
     }
@@ -110,9 +131,24 @@ public:
     [[nodiscard]] std::uint64_t passed() const { return static_cast<std::uint64_t>(passed_); }
 
 private:
+    void check(const search::Hit& hit) const {
+        std::optional<std::uint32_t> end;  // of its line
+        if (hit.line == 0) end = record_->ply_count;
+        if (hit.line > 0)
+            for (const VariationLine& line : variations_of(*record_))
+                if (line.number == hit.line) end = line.end();
+        if (!end)
+            throw UsageError(tr("game {} has no variation {}", hit.game, hit.line),
+                             tr("they are counted in the order of the score, from 1"), "hits");
+        if (hit.ply.value_or(0) > *end)
+            throw UsageError(tr("game {} has no ply {}: its line ends at {}", hit.game, *hit.ply, *end),
+                             tr("0 is the start; each move of a side is a ply"), "hits");
+    }
+
     search::Answers& answers_;
     const GamesAsked& asked_;
     const EachRecord& each_;
+    bool are_listed_;
     std::int64_t game_ = 0;
     std::optional<GameRecord> record_;  ///< kept, as the next hit may be in the same game
     std::int64_t passed_ = 0;
@@ -182,7 +218,7 @@ std::uint64_t for_each_listed(search::Answers& answers, const GamesAsked& asked,
                              "hits");
         if (games.contains(hit.game)) wanted.push_back(hit);
     }
-    EachOfPage page(answers, asked, each);
+    EachOfPage page(answers, asked, each, true);
     page.add_selected(wanted);
     return page.passed();
 }
@@ -198,10 +234,10 @@ FoundPage write_found_games(search::Answers& answers, const GamesAsked& asked, c
                             Format format, const Output& out) {
     const search::Query& query = asked.query;
     const bool with_opening = asks_for_opening(query);
-    List<ListedGame> games(
-        game_list(
-            {.with_ply = query.asks_for_moves(), .with_variations = query.lines != search::Lines::main, .with_opening = with_opening}),
-        format, out);
+    List<ListedGame> games(game_list({.with_ply = query.asks_for_moves(),
+                                      .with_variations = query.lines != search::Lines::main,
+                                      .with_opening = with_opening}),
+                           format, out);
     const auto eco_of = [&](std::int64_t id) {
         const auto moves = with_opening ? answers.moves(id) : std::nullopt;
         const auto opening = moves ? main_opening_of(*moves, "en") : std::nullopt;

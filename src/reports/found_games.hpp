@@ -51,6 +51,26 @@ using EachRecord = std::function<void(const search::Hit&, const GameRecord&)>;
 /// Returns the number of hits.
 std::uint64_t for_each_record(search::Answers& answers, const GamesAsked& asked, const EachRecord& each);
 
+/// Passes on whole games, each once: at its first hit, or with all its hits when those of the next game begin.
+class WholeGames {
+public:
+    using Take = std::function<void(const std::vector<search::Hit>&, const GameRecord&)>;
+    WholeGames(bool with_all_hits, Take take) : with_all_hits_(with_all_hits), take_(std::move(take)) {}
+
+    /// The hits of a game must come one after another (Selection::is_of_hits).
+    void add(const search::Hit& hit, const GameRecord& record);
+    void finish();
+    /// Returns the number of hits in games that had one before.
+    [[nodiscard]] std::uint64_t repeated() const { return repeated_; }
+
+private:
+    bool with_all_hits_;
+    Take take_;
+    std::vector<search::Hit> hits_;  ///< those of the last game
+    GameRecord record_;              ///< the last game, if it waits for its other hits
+    std::uint64_t repeated_ = 0;
+};
+
 /// Calls `each` with the hits of a CQL script, in games that also meet the query.
 std::uint64_t for_each_match(search::Answers& answers, const GamesAsked& asked, const operations::CqlScript& script,
                              const operations::Host& host, const EachRecord& each);

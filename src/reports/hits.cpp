@@ -158,17 +158,18 @@ void with_line_of(const search::Hit& hit, const GameRecord& record,
 
 std::vector<GamePlace> places_of(std::span<const search::Hit> hits, const GameRecord& record, const LinePlace& at) {
     std::vector<GamePlace> places;
+    const bool has_lines = std::ranges::any_of(hits, [](const search::Hit& hit) { return hit.line > 0; });
+    const auto lines = has_lines ? variations_of(record) : std::vector<VariationLine>();
+    const auto find = [&](std::uint32_t number) {
+        const auto line = std::ranges::lower_bound(lines, number, {}, &VariationLine::number);
+        return line != lines.end() && line->number == number ? &*line : nullptr;
+    };
     for (const search::Hit& hit : hits) {
-        if (!hit.ply) continue;
-        std::optional<GamePlace> place;
-        with_line_of(hit, record, [&](const GameRecord& line) {
-            place = GamePlace{hit.line, at.in(hit, line.ply_count)};
-        });
-        if (!place) continue;
-        const auto lines = hit.line > 0 ? variations_of(record) : std::vector<VariationLine>();
-        for (auto line = lines.rbegin(); line != lines.rend(); ++line)  // each comes after the one that it leaves
-            if (line->number == place->line && place->ply <= line->first) place->line = line->parent;
-        places.push_back(*place);
+        const VariationLine* line = find(hit.line);
+        if (!hit.ply || (hit.line > 0 && line == nullptr)) continue;
+        GamePlace place{hit.line, at.in(hit, line == nullptr ? record.ply_count : line->end())};
+        for (; line != nullptr && place.ply <= line->first; line = find(line->parent)) place.line = line->parent;
+        places.push_back(place);
     }
     return places;
 }

@@ -59,6 +59,13 @@ bool read_games(store::GameReader& reader, const Ids& ids, const std::function<b
     return goes_on;
 }
 
+Ids varied_games(const store::Store& store, IdRange range) {
+    Ids ids;
+    for (const auto& [game, variations] : store::games_with_variations(store, range.first, range.last))
+        ids.push_back(game);
+    return ids;
+}
+
 bool read_games(store::GameReader& reader, IdRange range, const std::function<bool(const store::GameMoves&)>& each) {
     bool goes_on = true;
     reader.scan_moves(range.first, range.last, [&](const store::GameMoves& game) { return goes_on = each(game); });
@@ -118,7 +125,8 @@ void HeaderGames::add_group(std::span<const store::HeaderTerm> terms, bool all, 
         group.terms.push_back(std::move(by_columns));
     }
     groups_.push_back(std::move(group));
-    implies_game_ = implies_game_ || (!negated && terms.front().field != store::HeaderField::result);
+    const store::HeaderTerm& first = terms.front();
+    implies_game_ = implies_game_ || (!negated && first.field != store::HeaderField::result && !first.found);
 }
 
 Decided HeaderGames::Group::decide(Block& block) const {
@@ -138,7 +146,7 @@ std::vector<std::uint64_t> HeaderGames::games(const index::Run& run) {
 
 void HeaderGames::keep(const index::Run& run, std::vector<std::uint64_t>& games) {
     clear_outside(games, run, range_of(filter_, after_));
-    if (!run.segment) return keep_by_rows(run, filter_, games);
+    if (!run.segment) return keep_of_gap(run, games);
     std::vector<std::uint64_t> asked(games.size());
     for (std::uint32_t number = 0; number * index::games_a_column < run.games(); ++number) {
         const std::size_t first = number * block_words, words = std::min(block_words, games.size() - first);
@@ -166,6 +174,25 @@ const Decided& HeaderGames::decided(const index::Run& run, std::uint32_t block) 
     for (const Group& group : groups_)
         if (!all || !is_all_zero(all->yes) || !is_all_zero(all->ask)) add(group.decide(block_));
     return *(blocks[block] = *all);
+}
+
+/// Keeps the matching games of a run without a segment. Those that part a segment are asked for all at once.
+void HeaderGames::keep_of_gap(const index::Run& run, std::vector<std::uint64_t>& games) {
+    const Ids& selected = changed();
+    if (run.first != run.last || !std::ranges::binary_search(*asked_, run.first))
+        return keep_by_rows(run, filter_, games);
+    if (!std::ranges::binary_search(selected, run.first)) games.front() = 0;
+}
+
+const Ids& HeaderGames::changed() {
+    if (changed_) return *changed_;
+    asked_.emplace(), changed_.emplace();
+    for (const auto& [id, exists] : store::changed_games(store_))
+        if (exists) asked_->push_back(id);
+    if (!asked_->empty())
+        for (store::GameCursor cursor(store_, filter_, *asked_); const auto id = cursor.next();)
+            changed_->push_back(*id);
+    return *changed_;
 }
 
 /// Keeps the games whose rows satisfy a filter: the whole filter, or the conditions that columns do not decide.

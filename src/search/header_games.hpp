@@ -34,6 +34,8 @@ void keep_range(Ids& ids, IdRange range);
 /// Intersects two lists; nullopt: all games.
 void keep_common(std::optional<Ids>& ids, Ids others);
 void add(Ids& ids, const Ids& more);
+/// Returns the games of a range that have variations, ascending.
+Ids varied_games(const store::Store& store, IdRange range);
 
 /// Reads the moves of games one by one, or in one pass if that is cheaper. `ids` must not be empty. `each` returns
 /// false to stop; the result is then false.
@@ -70,8 +72,11 @@ private:
     void add_group(std::span<const store::HeaderTerm> terms, bool all, bool negated);
     /// Returns the result of the columns for a block of a run; evaluates each block once.
     const Decided& decided(const index::Run& run, std::uint32_t block);
+    void keep_of_gap(const index::Run& run, std::vector<std::uint64_t>& games);
     void keep_by_rows(const index::Run& run, const store::HeaderFilter& filter, std::vector<std::uint64_t>& games);
     const Ids& all();
+    /// Returns the games of the filter among those that have changed since their segment was made.
+    const Ids& changed();
 
     const store::Store& store_;
     store::HeaderFilter filter_;
@@ -82,6 +87,7 @@ private:
     bool implies_game_ = false;  ///< a condition is false for ids without a game
     std::map<std::int64_t, std::vector<std::optional<Decided>>> decided_;  ///< by first game of the run, and block
     std::optional<Ids> all_;                                               ///< all games of the filter, once found
+    std::optional<Ids> asked_, changed_;  ///< games that have changed, and those of them that the filter selects
 };
 
 }  // namespace cofnod::search

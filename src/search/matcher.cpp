@@ -170,26 +170,31 @@ std::optional<Hit> HitFinder::first(const store::GameMoves& game, const Record& 
     }
     if (query_.lines != Lines::variations)
         if (const auto ply = matcher_.first_ply(game)) return Hit{game.id, ply, 0, *ply};
-    if (!searches_variations()) return std::nullopt;
+    if (query_.lines == Lines::main) return std::nullopt;
     const auto whole = record();
     if (!whole) return std::nullopt;
     for (const VariationLine& line : variations_of(*whole))
-        if (const auto ply = variation_matcher_.first_ply({game.id, whole->kind, line.start, line.moves}))
-            return Hit{game.id, line.first + *ply, line.number, line.first + *ply};
+        if (const std::vector<std::uint32_t> plies = plies_in(line, game.id, whole->kind); !plies.empty())
+            return Hit{game.id, plies.front(), line.number, plies.front()};
     return std::nullopt;
+}
+
+/// Returns the plies in a variation, without the position that it leaves, which is one of another line.
+std::vector<std::uint32_t> HitFinder::plies_in(const VariationLine& line, std::int64_t game, GameKind kind) {
+    std::vector<std::uint32_t> plies = variation_matcher_.plies({game, kind, line.start, line.moves});
+    if (!plies.empty() && plies.front() == 0) plies.erase(plies.begin());
+    for (std::uint32_t& ply : plies) ply += line.first;
+    return plies;
 }
 
 std::vector<Hit> HitFinder::all(const store::GameMoves& game, const Record& record) {
     std::vector<Hit> hits;
     if (query_.lines != Lines::variations) add_hits(hits, {.game = game.id}, main_plies(game, record), query_.found);
-    if (!searches_variations()) return hits;
+    if (query_.lines == Lines::main) return hits;
     const auto whole = record();
     if (!whole) return hits;
-    for (const VariationLine& line : variations_of(*whole)) {
-        std::vector<std::uint32_t> plies = variation_matcher_.plies({game.id, whole->kind, line.start, line.moves});
-        for (std::uint32_t& ply : plies) ply += line.first;
-        add_hits(hits, {.game = game.id, .line = line.number}, plies, query_.found);
-    }
+    for (const VariationLine& line : variations_of(*whole))
+        add_hits(hits, {.game = game.id, .line = line.number}, plies_in(line, game.id, whole->kind), query_.found);
     keep_one(hits, query_.found);
     return hits;
 }

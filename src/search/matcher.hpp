@@ -86,7 +86,7 @@ private:
     /// Returns the plies of the main line at which the conditions hold, those of Query::also included or not.
     std::vector<std::uint32_t> main_plies(const store::GameMoves& game, const Record& record);
     std::vector<std::uint32_t> own_main_plies(const store::GameMoves& game, const Record& record);
-    [[nodiscard]] bool searches_variations() const { return query_.lines != Lines::main && !also_; }
+    std::vector<std::uint32_t> plies_in(const VariationLine& line, std::int64_t game, GameKind kind);
 
     const Query& query_;
     QueryMatcher matcher_;

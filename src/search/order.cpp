@@ -114,6 +114,7 @@ public:
     void ask(std::int64_t id, std::span<std::int64_t> keys) {
         const store::GameHeader header = reader_.header(id).value_or(store::GameHeader{});
         const auto known = [](const auto& number) { return number ? std::int64_t{*number} : missing; };
+        const auto rating = [&](const auto& elo) { return elo == 0 ? missing : known(elo); };
         for (std::size_t i = 0; i < order_.size(); ++i) {
             const auto put = [&](std::int64_t value) { keys[i] = directed(i, value); };
             switch (order_[i].field) {
@@ -124,10 +125,10 @@ public:
                 case Field::date: put(header.date && header.date->year() > 0 ? header.date->number() : missing); break;
                 case Field::round: put(known(index::round_number(header.round))); break;
                 case Field::result: put(static_cast<std::int64_t>(header.result)); break;
-                case Field::white_elo: put(known(header.white_elo)); break;
-                case Field::black_elo: put(known(header.black_elo)); break;
+                case Field::white_elo: put(rating(header.white_elo)); break;
+                case Field::black_elo: put(rating(header.black_elo)); break;
                 case Field::elo: {
-                    const auto white = known(header.white_elo), black = known(header.black_elo);
+                    const auto white = rating(header.white_elo), black = rating(header.black_elo);
                     put(white == missing && black == missing   ? missing
                         : white == missing || black == missing ? 2 * std::min(white, black)
                                                                : white + black);

@@ -41,9 +41,15 @@ void Planner::Selection::keep(std::vector<std::uint64_t> others) {
 }
 
 std::optional<std::vector<std::int64_t>> Planner::select(const Run& run) {
+    auto games = query_.lines == Lines::variations ? Ids() : select_in(run);
+    if (games && query_.lines != Lines::main) add(*games, select_by_variations(run));
+    return games;
+}
+
+std::optional<std::vector<std::int64_t>> Planner::select_in(const Run& run) {
     auto games = select_as_asked(run);
     if (!games || !flipped_) return games;
-    const auto others = flipped_->select(run);
+    const auto others = flipped_->select_in(run);
     if (!others) return std::nullopt;
     add(*games, *others);
     return games;
@@ -70,15 +76,17 @@ std::optional<std::vector<std::int64_t>> Planner::select_as_asked(const Run& run
     return ids_of(run, selection.games);
 }
 
-std::vector<std::int64_t> Planner::select_by_lines(const Run& run) {
+std::vector<std::int64_t> Planner::select_by_variations(const Run& run) {
+    if (!run.segment) return varied_games(store_, {run.first, run.last});
     const std::optional<index::Lines> lines = index_.lines(run);
     if (!lines) return {};
+    if (!lines->run.segment) return varied_games(store_, {run.first, run.last});
     std::vector<std::int64_t> ids;
     const auto add = [&](std::uint32_t line) {
         const std::int64_t id = run.first + lines->at(line).game;
         if (ids.empty() || ids.back() != id) ids.push_back(id);
     };
-    if (const auto found = select(lines->run))
+    if (const auto found = select_in(lines->run))
         for (const std::int64_t line : *found) add(static_cast<std::uint32_t>(line - lines->run.first));
     else
         for (const std::uint32_t game : lines->games) ids.push_back(run.first + game);
@@ -93,12 +101,14 @@ std::vector<std::int64_t> Planner::select_by_key(const Run& run, const index::Po
 
 std::optional<std::int64_t> Planner::count(const Run& run) {
     if (!run.segment || flipped_) return std::nullopt;
-    if (query_.lines != Lines::main) return count_by_lines(run);
+    if (query_.lines == Lines::all) return count_by_lines(run);
+    if (query_.lines == Lines::variations) return std::nullopt;
     if (query_.asks_for_key_alone()) {
-        const auto games = static_cast<std::int64_t>(index_.shared(run, *query_.exact_key()).games);
-        return games > 0 ? std::optional(games) : std::nullopt;
+        const index::SharedPosition position = index_.shared(run, *query_.exact_key());
+        return position.is_shared ? std::optional(static_cast<std::int64_t>(position.games)) : std::nullopt;
     }
-    const bool material_alone = query_.material && !query_.position && !query_.pieces && query_.opening.empty();
+    const bool material_alone =
+        query_.material && !query_.also && !query_.position && !query_.pieces && query_.opening.empty();
     if (material_alone && query_.material->is_exact())
         return static_cast<std::int64_t>(index_.count(run, FeatureKind::material, query_.material->signature()));
     return std::nullopt;
@@ -109,15 +119,15 @@ std::optional<std::int64_t> Planner::count_by_lines(const Run& run) {
     if (!query_.asks_for_key_alone()) return std::nullopt;
     const index::PositionKeys keys = *exact_keys(query_);
     std::vector<std::uint64_t> games((run.games() + 63) / 64);
-    /// Calls each(ordinal) for what has the position; returns false if the index does not decide.
+    // Calls each(ordinal) for what has the position; returns false if the index does not decide.
     const auto find = [&](const Run& of_lines, const auto& each) {
         const index::SharedPosition position = index_.shared(of_lines, keys.key);
         for (const index::SharedMove& move : position.moves) index_.for_each_game(of_lines, move, each);
-        return position.games > 0 || index_.few(of_lines, keys).empty();
+        return position.is_shared || index_.few(of_lines, keys).empty();
     };
-    if (query_.lines == Lines::all && !find(run, [&](std::uint32_t game) { index::add(games, game); }))
-        return std::nullopt;
+    if (!find(run, [&](std::uint32_t game) { index::add(games, game); })) return std::nullopt;
     const std::optional<index::Lines> lines = index_.lines(run);
+    if (lines && !lines->run.segment) return std::nullopt;
     if (lines && !find(lines->run, [&](std::uint32_t line) { index::add(games, lines->at(line).game); }))
         return std::nullopt;
     return static_cast<std::int64_t>(index::count_of(games));
@@ -152,11 +162,15 @@ void Planner::narrow_by_pieces(const Run& run, chess::Piece piece, chess::Bitboa
 void Planner::narrow_by_material(const Run& run, Selection& selection) {
     if (query_.material->is_exact())
         return selection.keep(index_.games(run, FeatureKind::material, query_.material->signature()));
-    std::vector<std::uint64_t> games((run.games() + 63) / 64);
-    index_.for_each_material(run, [&](const index::MaterialGames& row) {
-        if (query_.material->fits(row.signature)) index::PositionIndex::unite(games, row, run);
-    });
-    selection.keep(std::move(games));
+    // Once for all parts of a segment.
+    if (fitting_.first != run.segment->id) {
+        const Run whole{run.segment->first_game, run.segment->last_game, run.segment};
+        fitting_ = {run.segment->id, std::vector<std::uint64_t>((whole.games() + 63) / 64)};
+        index_.for_each_material(whole, [&](const index::MaterialGames& row) {
+            if (query_.material->fits(row.signature)) index::PositionIndex::unite(fitting_.second, row, whole);
+        });
+    }
+    selection.keep(index::part_of(fitting_.second, run));
 }
 
 }  // namespace cofnod::search

@@ -121,12 +121,12 @@ void EarlierGames::for_each_in(const DatedRun& dated, const index::PositionKeys&
         if (dated.dates[ordinal] > 0) each(DatedGame{dated.run.first + ordinal, dated.dates[ordinal]});
     };
     const index::SharedPosition shared = index_.shared(dated.run, keys.key);
-    if (shared.games > 0 && !shared.totals) {  // no game counts for several moves
+    if (shared.is_shared && !shared.totals) {  // no game counts for several moves
         for (const index::SharedMove& move : shared.moves) index_.for_each_game(dated.run, move, take);
         return;
     }
     for (const std::uint32_t ordinal : index_.candidates(dated.run, keys))
-        if (dated.dates[ordinal] > 0 && (shared.games > 0 || has_position(dated.run.first + ordinal, keys.key)))
+        if (dated.dates[ordinal] > 0 && (shared.is_shared || has_position(dated.run.first + ordinal, keys.key)))
             take(ordinal);
 }
 

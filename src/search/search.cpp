@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -69,14 +70,6 @@ std::int64_t count_by_headers(store::Store& store, const store::HeaderFilter& he
     return static_cast<std::int64_t>(count);
 }
 
-/// Returns the games of a range that have variations, ascending.
-Ids varied_games(const store::Store& store, IdRange range) {
-    Ids ids;
-    for (const auto& [game, variations] : store::games_with_variations(store, range.first, range.last))
-        ids.push_back(game);
-    return ids;
-}
-
 /// Result of a chunk.
 struct ChunkHits {
     std::vector<Hit> hits;
@@ -89,19 +82,13 @@ class Replay {
 public:
     /// `limit`: maximum number of hits per chunk.
     Replay(store::Store& store, const Query& query, std::optional<std::int64_t> limit)
-        : store_(store),
-          query_(query),
-          limit_(limit),
-          reader_(store),
-          record_reader_(store),
-          finder_(query) {}
+        : store_(store), query_(query), limit_(limit), reader_(store), record_reader_(store), finder_(query) {}
 
     void look_at(const Chunk& chunk) {
         if (query_.lines != Lines::main) varied_ = varied_games(store_, chunk.range);
         const auto each = [&](const store::GameMoves& game) {
             const auto record = [&]() -> std::optional<GameRecord> {
-                if (query_.lines != Lines::main && !query_.also &&
-                    !std::binary_search(varied_.begin(), varied_.end(), game.id))
+                if (query_.lines != Lines::main && !std::binary_search(varied_.begin(), varied_.end(), game.id))
                     return std::nullopt;
                 return record_reader_.read(game.id);
             };
@@ -133,19 +120,21 @@ private:
     std::int64_t damaged_before_ = 0;
 };
 
-/// Runs a query with conditions on moves: examines the games selected by index and headers, run by run.
+/// Runs a query with conditions on moves: examines the games selected by index and headers, run by run. `without`: runs
+/// to leave out, by their first games.
 void find_by_moves(store::Store& store, const Query& query, store::Page page, const Each& each, unsigned threads,
-                   Explanation& explanation) {
+                   Explanation& explanation, const std::set<std::int64_t>& without = {}) {
     Room room(page);
     if (room.is_full()) return;
-    explanation.way = Way::scan;
+    const store::Snapshot one_state(store.connection());
+    if (explanation.way == Way::headers_only) explanation.way = Way::scan;
     Planner planner(store, query);
-    const auto select = [&](const index::Run& run, IdRange range) {
-        std::optional<Ids> games = query.lines == Lines::variations ? Ids() : planner.select(run);
-        if (games && query.lines != Lines::main)
-            add(*games, run.segment ? planner.select_by_lines(run) : varied_games(store, {run.first, run.last}));
+    std::int64_t segment = 0;
+    const auto select = [&](const index::Run& run, IdRange range) -> std::optional<Ids> {
+        if (without.contains(run.first)) return Ids();
+        std::optional<Ids> games = planner.select(run);
         if (games && run.segment) {
-            ++explanation.segments;
+            explanation.segments += std::exchange(segment, run.segment->id) != run.segment->id;
             explanation.way = Way::index;
         }
         if (query.ply.ask_for_annotations()) keep_common(games, store::annotated_games(store, run.first, run.last));
@@ -169,28 +158,32 @@ void find_by_moves(store::Store& store, const Query& query, store::Page page, co
         return true;
     };
     executor.run(store, chunks);
-    explanation.index_rows = planner.rows_read();
+    explanation.index_rows += planner.rows_read();
 }
 
 /// Counts by segments where possible, and searches the remaining runs.
 void count_by_index(store::Store& store, const Query& query, unsigned threads, Explanation& explanation) {
+    const store::Snapshot one_state(store.connection());
     Planner planner(store, query);
     const IdRange all = range_of(query.header);
+    std::set<std::int64_t> counted;
+    std::int64_t segment = 0;
+    bool is_all = true;
     for (const index::Run& run : index::runs(store)) {
         const bool whole = all.first <= run.first && run.last <= all.last;
         if (const auto games = whole ? planner.count(run) : std::nullopt) {
             explanation.way = Way::index;
             explanation.hits += *games;
-            ++explanation.segments;
-            continue;
+            explanation.segments += std::exchange(segment, run.segment->id) != run.segment->id;
+            counted.insert(run.first);
+        } else if (run.first <= all.last && all.first <= run.last) {
+            is_all = false;
         }
-        Query part = query;
-        part.header.first_id = std::max(all.first, run.first);
-        part.header.last_id = std::min(all.last, run.last);
-        explanation += search(
-            store, part, {}, [](const Hit&) { return true; }, threads);
     }
     explanation.index_rows += planner.rows_read();
+    if (!is_all)
+        find_by_moves(
+            store, query, {}, [](const Hit&) { return true; }, threads, explanation, counted);
 }
 
 }  // namespace
@@ -230,8 +223,7 @@ Explanation count(store::Store& store, const Query& query, store::Page page, uns
         explanation.hits = count_by_headers(store, query.header);
         return explanation;
     }
-    const bool all = !page.limit && page.after == 0 && !filters_more_than_ids(query.header) &&
-                     !query.ply.are_given();
+    const bool all = !page.limit && page.after == 0 && !filters_more_than_ids(query.header) && !query.ply.are_given();
     if (!all)
         return search(
             store, query, page, [](const Hit&) { return true; }, threads);

@@ -39,6 +39,9 @@ struct Value {
 
 Value number_value(std::optional<std::int64_t> number) { return {!number, number.value_or(0)}; }
 
+/// A rating of 0 is unknown.
+std::optional<std::int64_t> rating(std::optional<std::int64_t> elo) { return elo == 0 ? std::nullopt : elo; }
+
 std::optional<std::int64_t> mean(std::optional<std::int64_t> a, std::optional<std::int64_t> b) {
     if (a && b) return *a + *b;
     if (!a && !b) return std::nullopt;
@@ -115,9 +118,9 @@ private:
             case Field::round: return number_value(index::round_number(game.round));
             case Field::result: return number_value(static_cast<std::int64_t>(game.result));
             case Field::eco: return name_value(game.eco);
-            case Field::elo: return number_value(mean(game.white_elo, game.black_elo));
-            case Field::white_elo: return number_value(game.white_elo);
-            case Field::black_elo: return number_value(game.black_elo);
+            case Field::elo: return number_value(mean(rating(game.white_elo), rating(game.black_elo)));
+            case Field::white_elo: return number_value(rating(game.white_elo));
+            case Field::black_elo: return number_value(rating(game.black_elo));
             case Field::plies: return number_value(game.ply_count);
             default: break;
         }
@@ -125,7 +128,8 @@ private:
     }
 
     [[nodiscard]] Value name_value(const std::string& name) const {
-        return {name.empty() || name == "?", 0, collation_.key(name)};
+        if (name.empty() || name == "?") return {};
+        return {false, 0, collation_.key(name)};
     }
 
     Answers& answers_;
@@ -136,7 +140,7 @@ private:
     std::optional<MoveNumbers> numbers_;
 };
 
-/// Does the same as keep_unique() of a database, by the records of games in any order.
+/// Does the same as keep_unique_by_columns(), by the records of games in any order.
 void keep_unique(Answers& answers, std::vector<Hit>& hits) {
     std::unordered_set<std::int64_t> works;
     std::unordered_set<std::string> records;
@@ -187,7 +191,7 @@ void arrange(Answers& answers, const Selection& selection, std::vector<Hit>& gam
     const bool are_by_id = std::ranges::is_sorted(games, {}, &Hit::game);
     store::Store* const database = are_by_id ? answers.database() : nullptr;
     if (selection.unique && database != nullptr)
-        keep_unique(*database, games);
+        keep_unique_by_columns(*database, games);
     else if (selection.unique)
         keep_unique(answers, games);
     if (selection.random) draw(games, *selection.random, selection.seed);
@@ -255,7 +259,7 @@ std::int64_t pass_on(const std::vector<Hit>& hits, const store::Page& page, cons
 
 Explanation select(Answers& answers, const Query& query, store::Page page, const Selection& selection,
                    const Each& each, unsigned threads) {
-    if (std::ranges::any_of(selection.order, &SortKey::is_of_hit)) {
+    if (selection.is_of_hits()) {
         Selection of_games = selection;
         of_games.order.clear();
         of_games.reverse = false;

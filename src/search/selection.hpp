@@ -54,10 +54,10 @@ struct Selection {
     bool reverse = false;
 
     [[nodiscard]] bool is_empty() const { return !unique && !random && order.empty() && !reverse; }
+    /// Returns true if hits are ordered by numbers of their moves, so that those of a game come apart.
+    [[nodiscard]] bool is_of_hits() const { return std::ranges::any_of(order, &SortKey::is_of_hit); }
     /// Returns true if the page after a game is known: all games are listed, in an order of games.
-    [[nodiscard]] bool has_pages() const {
-        return !unique && !random && std::ranges::none_of(order, &SortKey::is_of_hit);
-    }
+    [[nodiscard]] bool has_pages() const { return !unique && !random && !is_of_hits(); }
 };
 
 /// Selects and orders a list of games, a hit each; or of hits, if only their order is asked for.

@@ -103,7 +103,7 @@ void OpeningTree::add_part(const Part& part, Growing<G>& growing) {
     const index::PositionKeys keys = index::keys_of<G>(growing.position);
     const bool is_numbered = G::has_move_numbers(growing.position);
     if (is_numbered)
-        if (const index::SharedPosition position = index_.shared(part.run, keys.key); position.games > 0)
+        if (const index::SharedPosition position = index_.shared(part.run, keys.key); position.is_shared)
             return add_position(part, position, growing);
     const auto candidates = is_numbered ? index_.few(part.run, keys) : index_.candidates(part.run, keys);
     std::vector<std::uint32_t> ordinals;
@@ -197,7 +197,7 @@ template <RecordedGame G>
 std::int64_t OpeningTree::games_with(const Part& part, const typename G::Position& position) {
     Growing<G> growing(position);
     if (part.run.segment)
-        if (const index::SharedPosition shared = index_.shared(part.run, growing.wanted.key()); shared.games > 0)
+        if (const index::SharedPosition shared = index_.shared(part.run, growing.wanted.key()); shared.is_shared)
             return static_cast<std::int64_t>(headers_ ? count_shared(part, shared) : shared.games);
     add_part(part, growing);
     return static_cast<std::int64_t>(growing.totals.games);

@@ -116,7 +116,7 @@ private:
 
 }  // namespace
 
-void keep_unique(store::Store& store, std::vector<Hit>& hits) {
+void keep_unique_by_columns(store::Store& store, std::vector<Hit>& hits) {
     const store::Snapshot one_state(store.connection());
     std::vector<std::int64_t> ids;
     ids.reserve(hits.size());

@@ -10,6 +10,6 @@ namespace cofnod::search {
 /// Keeps the first of the games with equal moves and players, and the first witness of each work. `hits`: ordered by
 /// id, a hit each. Names are equal if their search keys are. By the columns of segments, a million games take some
 /// tenths of a second.
-void keep_unique(store::Store& store, std::vector<Hit>& hits);
+void keep_unique_by_columns(store::Store& store, std::vector<Hit>& hits);
 
 }  // namespace cofnod::search

@@ -78,7 +78,7 @@ std::optional<GameIds> game_ids(const Store& store);
 /// Returns the least game id >= `id`.
 std::optional<std::int64_t> next_game_id(const Store& store, std::int64_t id);
 
-/// Visits the games first to last with their ply counts.
+/// Visits the games first to last with their ply counts, and an estimate of those of their variations.
 void for_each_ply_count(const Store& store, std::int64_t first, std::int64_t last,
                         const std::function<void(std::int64_t id, std::int64_t plies)>& each);
 

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -130,6 +131,8 @@ int exit_code(std::uint64_t found, Streams& io) {
 /// Refuses options about what is found if nothing is asked of positions. `has_positions`: something is.
 void check_hits(const ExportOptions& options, const search::Query& query, bool has_positions) {
     options::check_found(query, has_positions);
+    if (options.has_tables() && query.found != search::Found::first)
+        throw UsageError(tr("--found is for one Parquet file, not for a folder of them"), tr("write -o rows.parquet"));
     if ((options.mark || options.diagrams.are_of_hits()) && !has_positions)
         throw UsageError(tr("{} needs a position or a move to search for", options.mark ? "--mark" : "--diagram found"),
                          tr("add --fen, --after, --pieces, --material, --played, --glyph or --loss"));
@@ -138,51 +141,6 @@ void check_hits(const ExportOptions& options, const search::Query& query, bool h
 /// Returns true if each hit is written, not each game in which there are some.
 bool is_of_hits(const ExportOptions& options) {
     return is_of_positions(options.format) || options.rows == Rows::found || options.sheet || options.part;
-}
-
-/// Passes on whole games, each once: at its first hit, or with all hits when those of the next game begin.
-class WholeGames {
-public:
-    using Take = std::function<void(const std::vector<search::Hit>&, const GameRecord&)>;
-    WholeGames(bool with_all_hits, Take take) : with_all_hits_(with_all_hits), take_(std::move(take)) {}
-
-    void add(const search::Hit& hit, const GameRecord& record) {
-        if (!hits_.empty() && hits_.front().game == hit.game) {
-            ++repeated_;
-            hits_.push_back(hit);
-            return;
-        }
-        finish();
-        hits_ = {hit};
-        if (with_all_hits_)
-            record_ = record;
-        else
-            take_(hits_, record);
-    }
-    void finish() {
-        if (with_all_hits_ && !hits_.empty()) take_(hits_, record_);
-        hits_.clear();
-    }
-    /// Returns the number of hits in games that had one before.
-    [[nodiscard]] std::uint64_t repeated() const { return repeated_; }
-
-private:
-    bool with_all_hits_;
-    Take take_;
-    std::vector<search::Hit> hits_;  ///< those of the last game
-    GameRecord record_;              ///< the last game, if it waits for its other hits
-    std::uint64_t repeated_ = 0;
-};
-
-/// Calls `take` with the part of a game that is asked for, and the hit as a place in it; none if it is outside.
-void take_part(const search::Hit& hit, const GameRecord& record, const reports::LinePart& asked,
-               const WholeGames::Take& take) {
-    reports::with_line_of(hit, record, [&](const GameRecord& line) {
-        const std::uint32_t from = asked.from.in(hit, line.ply_count), to = asked.to.in(hit, line.ply_count);
-        std::vector<search::Hit> hits;
-        if (hit.ply && *hit.ply >= from && *hit.ply <= to) hits.push_back({.game = hit.game, .ply = *hit.ply - from});
-        take(hits, reports::part_of(line, from, to));
-    });
 }
 
 std::vector<search::Hit> listed_hits(const std::string& path) {
@@ -210,7 +168,15 @@ std::uint64_t find(search::Answers& games, const ExportOptions& options, const r
         if (!is_of_hits(options)) bring_together(hits);
         return reports::for_each_listed(games, asked, hits, each);
     }
-    if (!options.script && !options.cql_file) return reports::for_each_record(games, asked, each);
+    if (!options.script && !options.cql_file) {
+        if (is_of_hits(options) || !asked.selection.is_of_hits()) return reports::for_each_record(games, asked, each);
+        std::vector<search::Hit> hits;
+        reports::find_page(games, asked, [&](const search::Hit& hit) { hits.push_back(hit); });
+        bring_together(hits);
+        const search::Query any;
+        const search::Selection as_listed;
+        return reports::for_each_listed(games, {.query = any, .selection = as_listed}, hits, each);
+    }
     operations::CqlScript script = operations::read_script(
         {"cql", options.cql_file.value_or("")},
         options.cql_file ? options::read_script_file(*options.cql_file) : *options.script);
@@ -232,12 +198,147 @@ std::string path_in(const std::string& folder, const std::string& name) {
     return (std::filesystem::path(folder) / name).string();
 }
 
-/// Throws UsageError if a folder has one of these files, so that none is written.
-void refuse_existing(const std::string& folder, const std::vector<std::string>& names) {
-    for (const std::string& name : names)
-        if (std::filesystem::exists(path_in(folder, name)))
-            throw UsageError(tr("{}: already exists", path_in(folder, name)), tr("--overwrite replaces it"));
-}
+/// Writes what was found into one file, or into the files of a split.
+class Export {
+public:
+    Export(const ExportOptions& options, search::Answers& games, const pgn::WriteOptions& how,
+           const notation::Languages& languages, bool with_ply, Streams& io)
+        : options_(options), games_(games), how_(how), languages_(languages), with_ply_(with_ply), io_(io) {
+        if (options.output != "-") guard_.emplace();  // Ctrl-C ends a program that writes to standard output at once
+        if (!options.split) {
+            begin(is_into_folder(options) ? "-" : options.output);
+            return;
+        }
+        make_export(options, with_ply, how, languages, nowhere_);  // so that what cannot be written is refused at once
+        const OutputFormat usual = options.rows ? OutputFormat::csv : OutputFormat::pgn;
+        const bool is_automatic = options.format == OutputFormat::automatic;
+        split_.emplace(*options.split, ending_of(is_automatic ? usual : options.format), games, files_);
+        refuse_existing(split_->names_of_numbers(options.output));
+    }
+
+    /// Finds and writes everything. Returns the number of games or positions written.
+    std::uint64_t run(const reports::GamesAsked& asked) {
+        reports::WholeGames whole(options_.mark || !options_.diagrams.is_empty(),
+                                  [this](const auto& hits, const GameRecord& record) { put(hits, record); });
+        const std::uint64_t hits = find(games_, options_, asked, io_, [&](const auto& hit, const GameRecord& record) {
+            if (guard_) guard_->check();
+            if (is_of_hits(options_))
+                put({hit}, record);
+            else
+                whole.add(hit, record);
+        });
+        whole.finish();
+        if (!split_) {
+            end();
+            return hits - whole.repeated() - left_out_;
+        }
+        refuse_existing(split_->names());
+        split_->finish();
+        return split_->written() - left_out_;
+    }
+
+    [[nodiscard]] std::uint64_t without_epd() const { return without_epd_; }
+    [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
+
+private:
+    using Hits = std::vector<search::Hit>;
+
+    static bool is_into_folder(const ExportOptions& options) {
+        return options.format == OutputFormat::svg && is_folder(options.output);
+    }
+
+    /// Throws UsageError if the folder has one of these files, so that none is written.
+    void refuse_existing(const std::vector<std::string>& names) const {
+        if (options_.overwrite) return;
+        for (const std::string& name : names)
+            if (std::filesystem::exists(path_in(options_.output, name)))
+                throw UsageError(tr("{}: already exists", path_in(options_.output, name)),
+                                 tr("--overwrite replaces it"));
+    }
+
+    void begin(const std::string& path) {
+        open_.emplace(path, options_.overwrite, io_.out);
+        open_->writer = make_export(options_, with_ply_, how_, languages_, open_->file.stream());
+    }
+    void end() {
+        open_->writer->finish();
+        open_->file.finish();
+        left_out_ += open_->writer->left_out();
+        open_.reset();
+    }
+
+    void put(const Hits& hits, const GameRecord& record) {
+        if (split_)
+            split_->add(hits, record);
+        else
+            take(hits, record);
+    }
+
+    /// Writes a game, or the part that is asked for; none if the hit is outside of it.
+    void take(const Hits& hits, const GameRecord& record) {
+        if (guard_) guard_->check();
+        const search::Hit& hit = hits.front();
+        if (options_.format == OutputFormat::epd && record.kind != GameKind::chess) ++without_epd_;
+        if (!options_.part || options_.sheet) return change(hit, hits, record);
+        reports::with_line_of(hit, record, [&](const GameRecord& line) {
+            const std::uint32_t from = options_.part->from.in(hit, line.ply_count);
+            const std::uint32_t to = options_.part->to.in(hit, line.ply_count);
+            Hits of_part;
+            if (hit.ply && *hit.ply >= from && *hit.ply <= to)
+                of_part.push_back({.game = hit.game, .ply = *hit.ply - from});
+            change(hit, of_part, reports::part_of(line, from, to));
+        });
+    }
+
+    /// Leaves out and adds what the options say.
+    void change(const search::Hit& hit, const Hits& hits, const GameRecord& record) {
+        std::optional<GameRecord> changed;
+        const auto now = [&]() -> const GameRecord& { return changed ? *changed : record; };
+        if (options_.omitted.has_annotations()) changed = reports::without(now(), options_.omitted);
+        if (options_.opening_tags) changed = reports::with_opening(now());
+        if (options_.mark) changed = with_marks(now(), reports::places_of(hits, now()));
+        write(hit, hits, now());
+    }
+
+    void write(const search::Hit& hit, const Hits& hits, const GameRecord& record) {
+        reports::RecordWriter& writer = *open_->writer;
+        const std::int64_t id = hit.game;
+        if (is_data(options_.format) && !options_.has_positions())
+            return writer.add({hit,
+                               record,
+                               {.source = games_.source(id),
+                                .citation = games_.citation(id),
+                                .ply = hit.ply,
+                                .move = reports::move_of_hit(games_, hit, *how_.language)}});
+        if (is_reference(options_.format))
+            return writer.add({hit, record, {.source = games_.source(id), .citation = games_.citation(id)}});
+        if (is_printed(options_.format)) return writer.add({hit, record, {.citation = games_.citation(id)}, hits});
+        const std::string citation = options_.citations ? games_.citation(id) : std::string();
+        if (citation.empty() || record.tags.find("Citation")) return writer.add({hit, record});
+        GameRecord cited = record;
+        cited.tags.add("Citation", citation);
+        writer.add({hit, cited});
+    }
+
+    const ExportOptions& options_;
+    search::Answers& games_;
+    const pgn::WriteOptions& how_;
+    const notation::Languages& languages_;
+    bool with_ply_;
+    Streams& io_;
+    std::optional<InterruptGuard> guard_;
+    std::ostringstream nowhere_;
+    std::optional<OpenExport> open_;
+    const SplitGames::Files files_{.begin =
+                                       [this](const std::string& name) {
+                                           make_folder(options_.output);
+                                           begin(path_in(options_.output, name));
+                                       },
+                                   .add = [this](const Hits& hits, const GameRecord& record) { take(hits, record); },
+                                   .end = [this] { end(); }};
+    std::optional<SplitGames> split_;
+    std::uint64_t without_epd_ = 0, left_out_ = 0;
+};
 
 int export_games(const ExportOptions& options, Streams& io) {
     const notation::Languages languages = operations::known_languages(options.query.notation_files);
@@ -250,119 +351,35 @@ int export_games(const ExportOptions& options, Streams& io) {
     if (std::filesystem::equivalent(options.output, options.database, ignored))
         throw UsageError(tr("{}: this is the database itself", options.output), tr("choose another name for -o"));
     if (options.has_tables() && cluster::is_address(options.database))
-        throw UsageError(tr("Parquet files are written from a database"), tr("export the database that was loaded"));
+        throw UsageError(tr("a folder of Parquet files is written from a database"),
+                         tr("write -o rows.parquet, or export the database that was loaded"));
     const auto games = open_games(options.database);
     const search::Query query = operations::make_query(options.query, languages, notes_to(io), *games, options.threads);
     const reports::GamesAsked asked{
         .query = query, .page = options.query.page, .selection = options.query.selection, .threads = options.threads};
+    const bool with_ply = query.asks_for_moves() || options.script || options.cql_file || options.hits;
+    check_hits(options, query, with_ply);
     if (options.has_tables()) {
         ColumnOptions columns = options.columns;
         if (options.has_positions()) columns.positions_in = how.language;
         return exit_code(export_columns(*games->database(), asked, columns, options.output, options.overwrite, io), io);
     }
-    const bool with_ply = query.asks_for_moves() || options.script || options.cql_file || options.hits;
-    check_hits(options, query, with_ply);
-    std::optional<InterruptGuard> guard;  // not for standard output, where Ctrl-C ends the program at once
-    if (options.output != "-") guard.emplace();
-    const bool is_into_folder = options.format == OutputFormat::svg && is_folder(options.output);
-    std::optional<OpenExport> open;
-    std::uint64_t without_epd = 0, left_out = 0;
-    const auto begin = [&](const std::string& path) {
-        open.emplace(path, options.overwrite, io.out);
-        open->writer = make_export(options, with_ply, how, languages, open->file.stream());
-    };
-    const auto end = [&] {
-        open->writer->finish();
-        open->file.finish();
-        left_out += open->writer->left_out();
-        open.reset();
-    };
-    const bool is_whole_as_data = is_data(options.format) && !options.has_positions();
-    const bool is_booklet = is_printed(options.format);
-    const auto write = [&](const search::Hit& hit, const std::vector<search::Hit>& hits, const GameRecord& written) {
-        const std::int64_t id = hit.game;
-        std::optional<GameRecord> marked;
-        if (options.mark) marked = with_marks(written, reports::places_of(hits, written));
-        const GameRecord& record = marked ? *marked : written;
-        if (is_whole_as_data)
-            return open->writer->add({hit,
-                                      record,
-                                      {.source = games->source(id),
-                                       .citation = games->citation(id),
-                                       .ply = hit.ply,
-                                       .move = reports::move_of_hit(*games, hit, *how.language)}});
-        if (is_reference(options.format))
-            return open->writer->add({hit, record, {.source = games->source(id), .citation = games->citation(id)}});
-        if (is_booklet) return open->writer->add({hit, record, {.citation = games->citation(id)}, hits});
-        const std::string citation = options.citations ? games->citation(id) : std::string();
-        if (citation.empty() || record.tags.find("Citation")) return open->writer->add({hit, record});
-        GameRecord cited = record;
-        cited.tags.add("Citation", citation);
-        open->writer->add({hit, cited});
-    };
-    const auto change = [&](const std::vector<search::Hit>& hits, const GameRecord& written) {
-        if (guard) guard->check();
-        const search::Hit& hit = hits.front();
-        if (options.format == OutputFormat::epd && written.kind != GameKind::chess) ++without_epd;
-        std::optional<GameRecord> changed;
-        if (options.omitted.has_annotations()) changed = reports::without(written, options.omitted);
-        if (options.opening_tags) changed = reports::with_opening(changed ? *changed : written);
-        const GameRecord& record = changed ? *changed : written;
-        if (!options.part || options.sheet) return write(hit, hits, record);
-        take_part(hit, record, *options.part,
-                  [&](const auto& hits_of_part, const GameRecord& part) { write(hit, hits_of_part, part); });
-    };
-    const SplitGames::Files files{.begin = [&](const std::string& name) { begin(path_in(options.output, name)); },
-                                  .add = change,
-                                  .end = end};
-    std::optional<SplitGames> split;
-    if (options.split) {
-        const OutputFormat usual = options.rows ? OutputFormat::csv : OutputFormat::pgn;
-        const bool is_automatic = options.format == OutputFormat::automatic;
-        split.emplace(*options.split, ending_of(is_automatic ? usual : options.format), *games, files);
-        make_folder(options.output);
-    } else {
-        begin(is_into_folder ? "-" : options.output);
-    }
-    const auto put = [&](const std::vector<search::Hit>& hits, const GameRecord& record) {
-        if (split)
-            split->add(hits, record);
-        else
-            change(hits, record);
-    };
-    WholeGames whole(options.mark || !options.diagrams.is_empty(), put);
-    const auto add = [&](const search::Hit& hit, const GameRecord& record) {
-        if (guard) guard->check();
-        if (is_of_hits(options))
-            put({hit}, record);
-        else
-            whole.add(hit, record);
-    };
-    const std::uint64_t hits = find(*games, options, asked, io, add);
-    whole.finish();
-    std::uint64_t found = hits - whole.repeated();
-    if (split) {
-        if (!options.overwrite) refuse_existing(options.output, split->names());
-        split->finish();
-        found = split->written();
-    } else {
-        end();
-    }
-
-    if (without_epd > 0 && !io.quiet)
-        io.err << counted(without_epd, "{} game is not chess: EPD has no form for it; --format fen has",
+    Export out(options, *games, how, languages, with_ply, io);
+    const std::uint64_t written = out.run(asked);
+    if (out.without_epd() > 0 && !io.quiet)
+        io.err << counted(out.without_epd(), "{} game is not chess: EPD has no form for it; --format fen has",
                           "{} games are not chess: EPD has no form for them; --format fen has")
                << '\n';
-    if (left_out > 0 && !io.quiet)
-        io.err << counted(left_out, "{} game has other rules or begins elsewhere: left out",
+    if (out.left_out() > 0 && !io.quiet)
+        io.err << counted(out.left_out(), "{} game has other rules or begins elsewhere: left out",
                           "{} games have other rules or begin elsewhere: left out")
                << '\n';
-    if (found > 0 && !io.quiet && options.output != "-")
+    if (written + out.left_out() > 0 && !io.quiet && options.output != "-")
         io.err << fmt::format("{}: {}\n", printable(options.output),
                               !is_of_hits(options) || (query.found == search::Found::first && !options.hits)
-                                  ? counted_games(found - left_out)
-                                  : counted(found - left_out, "{} position", "{} positions"));
-    return exit_code(found, io);
+                                  ? counted_games(written)
+                                  : counted(written, "{} position", "{} positions"));
+    return exit_code(written + out.left_out(), io);
 }
 
 constexpr std::initializer_list<OutputFormat> export_formats = {
@@ -439,7 +456,7 @@ void add_changes(Command& command, ExportOptions& options) {
 
 void add_diagram(Command& command, DiagramPlaces& diagrams) {
     const auto take = [&diagrams](const std::string& text) {
-        for (std::string_view rest = text; !rest.empty();) {
+        for (std::string_view rest = text.empty() ? "," : text; !rest.empty();) {
             const std::size_t comma = rest.find(',');
             const std::string_view word = rest.substr(0, comma);
             rest.remove_prefix(comma == rest.npos ? rest.size() : comma + 1);

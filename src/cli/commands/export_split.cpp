@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "base/characters.hpp"
@@ -115,6 +118,20 @@ void SplitGames::add(const std::vector<search::Hit>& hits, const GameRecord& rec
         listed->second.hits.insert(listed->second.hits.end(), hits.begin(), hits.end());
         listed->second.sizes.push_back(static_cast<std::uint32_t>(hits.size()));
     }
+}
+
+std::vector<std::string> SplitGames::names_of_numbers(const std::string& folder) const {
+    std::vector<std::string> names;
+    std::error_code none;
+    if (split_.column != nullptr || !std::filesystem::is_directory(folder, none)) return names;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        const std::string name = entry.path().filename().string();
+        const bool is_number = name.ends_with(names_.ending()) && name.size() > names_.ending().size() &&
+                               std::all_of(name.begin(), name.end() - static_cast<std::ptrdiff_t>(names_.ending().size()),
+                                           is_digit);
+        if (is_number) names.push_back(name);
+    }
+    return names;
 }
 
 void SplitGames::finish() {

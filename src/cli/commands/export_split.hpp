@@ -32,7 +32,7 @@ Split read_split(const std::string& text);
 std::string split_names();
 
 /// Divides what is found into files, which are written one after another, so that one is open at a time. Games divided
-/// by number are written as they come; those divided by a column are listed first, 28 bytes each.
+/// by number are written as they come; those divided by a column are listed first, some 30 bytes a file and hit.
 class SplitGames {
 public:
     struct Files {
@@ -46,6 +46,8 @@ public:
 
     /// Adds a position, or a game with what was found in it.
     void add(const std::vector<search::Hit>& hits, const GameRecord& record);
+    /// Returns the names of files in a folder that games divided by number may have; empty without a number.
+    [[nodiscard]] std::vector<std::string> names_of_numbers(const std::string& folder) const;
     /// Returns the names of all files that finish() will write; empty if games are divided by number.
     [[nodiscard]] const std::vector<std::string>& names() const { return order_; }
     /// Writes the games that are listed, and ends the last file.

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <set>
 #include <string>
 
 #include "base/error.hpp"
@@ -102,7 +103,9 @@ private:
     reports::FoundPage write_pgn() {
         const pgn::WriteOptions how{.language = &language_};
         std::string text;
+        std::set<std::int64_t> whole;  // games that were written
         return reports::find_page(*games_, asked(), [&](const search::Hit& hit) {
+            if (!whole.insert(hit.game).second) return;
             text.clear();
             if (const auto record = games_->record(hit.game)) pgn::write(*record, how, text);
             io_.out << text;

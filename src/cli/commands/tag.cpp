@@ -106,6 +106,8 @@ int run_tag(const TagOptions& options, Streams& io) {
     if (action.empty() || (action == "list" && options.name.empty())) return list(options, io);
     if (action == "save") return save(options, io);
     if (action == "add" || action == "remove") return change(options, io);
+    if (action == "list")
+        throw UsageError(tr("list takes no name"), tr("its games: cofnod search games.db --collection {}", options.name));
     throw UsageError(tr("'{}' is not one of add, remove, save, list", action),
                      tr("write cofnod tag games.db add prep 5 7"));
 }

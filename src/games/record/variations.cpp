@@ -85,6 +85,7 @@ private:
 
     void close() {
         lines[open_.back().line].moves = open_.back().packer.bytes();
+        lines[open_.back().line].plies = open_.back().plies;
         open_.pop_back();
     }
 

@@ -67,6 +67,7 @@ struct Games {
         query.page.limit = usual_limit;
         options::add_query(table, query);
         options::add_ply_conditions(table, query.ply);
+        options::add_lines(table, query.lines);
         add_notation(table, notation);
     }
     Response answer(const Question& question) {
@@ -82,7 +83,7 @@ struct Games {
         if (page.has_more && query.selection.has_pages()) question.link_next(response, page.last);
         return response;
     }
-    static reports::Shapes shape() { return reports::document_shape(reports::game_list({.with_ply = true})); }
+    static reports::Shapes shape() { return reports::document_shape(reports::game_list({.with_ply = true, .with_variations = true})); }
 };
 
 /// All games that match the conditions, in the format of `search`.
@@ -94,6 +95,7 @@ struct GameStream {
     void declare(options::Arguments& table) {
         options::add_query(table, query);
         options::add_ply_conditions(table, query.ply);
+        options::add_lines(table, query.lines);
         add_notation(table, notation);
     }
     Response answer(const Question& question) const {
@@ -108,7 +110,7 @@ struct GameStream {
             }};
     }
     static reports::Shapes shape() {
-        return format == Format::ndjson ? reports::shapes_of(reports::game_list({.with_ply = true}).fields)
+        return format == Format::ndjson ? reports::shapes_of(reports::game_list({.with_ply = true, .with_variations = true}).fields)
                                         : reports::Shapes();
     }
 };
@@ -122,6 +124,7 @@ struct PgnStream {
     void declare(options::Arguments& table) {
         options::add_query(table, query);
         options::add_ply_conditions(table, query.ply);
+        options::add_lines(table, query.lines);
         add_notation(table, notation);
         table.choice<pgn::Layout>("--layout", layout, {{"pgn", pgn::Layout::pgn}, {"columns", pgn::Layout::columns}},
                                   "PGN, or White and Black in two columns");
@@ -152,6 +155,7 @@ struct GameCount {
     void declare(options::Arguments& table) {
         options::add_query(table, query);
         options::add_ply_conditions(table, query.ply);
+        options::add_lines(table, query.lines);
     }
     Response answer(const Question& question) const {
         const search::Explanation found = search::count(
@@ -168,6 +172,7 @@ struct GameFacets {
     void declare(options::Arguments& table) {
         options::add_conditions(table, query);
         options::add_ply_conditions(table, query.ply);
+        options::add_lines(table, query.lines);
     }
     Response answer(const Question& question) const {
         return document(reports::facets_document(),

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <memory>
 #include <ostream>
+#include <set>
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
@@ -295,7 +296,9 @@ struct FoundPositions {
                             parsed = script ? std::optional(operations::read_script({"cql"}, *script, {.files = false}))
                                             : std::nullopt](std::ostream& out) {
             const auto writer = make_writer(language, languages, out);
+            std::set<std::int64_t> whole;  // games that were written
             const auto add = [&](const search::Hit& hit, const GameRecord& record) {
+                if (format == FoundFormat::pgn && !part && !whole.insert(hit.game).second) return;
                 if (!part) return writer->add({hit, record});
                 reports::with_line_of(hit, record, [&](const GameRecord& line) {
                     const std::uint32_t from = part->from.in(hit, line.ply_count);

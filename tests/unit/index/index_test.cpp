@@ -142,7 +142,7 @@ std::vector<std::int64_t> changed_ids(Archive& archive) {
 }
 
 void note_change(store::Store& store, std::int64_t id) {
-    store.connection().run_script("REPLACE INTO changed (game) VALUES (" + std::to_string(id) + ")");
+    store.connection().run_script("REPLACE INTO changed VALUES (" + std::to_string(id) + ", 0)");
 }
 
 bool is_covered(Archive& archive) {
@@ -317,7 +317,8 @@ TEST_CASE("other programs that change games are noticed", "[index]") {
                      "INSERT OR REPLACE INTO game SELECT * FROM game WHERE id = 7",
                      "UPDATE game SET white = NULL WHERE id = 7", "DELETE FROM game_tag WHERE game = 7",
                      "UPDATE game_tag SET value = 'x' WHERE game = 7", "INSERT INTO game_tag VALUES (7, 99, 'x')",
-                     "UPDATE game SET rowid = 9999 WHERE id = 7"));
+                     "UPDATE game SET rowid = 9999 WHERE id = 7",
+                     "INSERT INTO game_annotation (game, content) VALUES (7, x'00')"));
         CHECK(changed_ids(archive).front() == 7);
         CHECK_FALSE(store::segments(archive.store()).front().stale);
     }
@@ -347,7 +348,7 @@ TEST_CASE("a segment is built while others write", "[index]") {
     }
     SECTION("who change one of its games, which is then a change of the segment") {
         const std::int64_t id = GENERATE(5, 7);
-        CHECK(build("REPLACE INTO changed (game) VALUES (" + std::to_string(id) + ")"));
+        CHECK(build("REPLACE INTO changed VALUES (" + std::to_string(id) + ", 0)"));
         CHECK(changed_ids(archive) == std::vector{id});
     }
     SECTION("and again if they change a form") {

@@ -47,7 +47,7 @@ TEST_CASE("columns order games as their headers do", "[search]") {
 TEST_CASE("the first games of a filter by columns are those of all, sorted", "[search]") {
     Archive archive;
     if (GENERATE(false, true)) index::build_segment(archive.store(), 20, 250, 1);
-    archive.store().connection().run_script("REPLACE INTO changed (game) VALUES (40), (41), (300)");
+    archive.store().connection().run_script("REPLACE INTO changed VALUES (40, 0), (41, 0), (300, 0)");
     LocalAnswers games(archive.store());
     using Field = SortKey::Field;
     Query query;
