@@ -437,7 +437,7 @@ public:
 
 protected:
     void read_lines(const Each& each) override {
-        std::uint32_t ordinal = 0;  // of the first variation of the game
+        std::uint32_t ordinal = 0;  // ordinal of the first variation of the game
         for (const store::VariationCount& game : games_) {
             const GameFacts& of_game = of_games_[static_cast<std::size_t>(game.game - first_)];
             std::fill_n(facts().begin() + ordinal, game.variations, of_game);

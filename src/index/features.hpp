@@ -111,7 +111,7 @@ std::uint64_t moves_hash(GameKind kind, std::string_view start, std::string_view
 
 /// The games of a segment that have variations, and the size of the part that indexes these.
 struct LinesOfSegment {
-    std::int64_t first_game = 0;  ///< of the segment
+    std::int64_t first_game = 0;  ///< first game of the segment
     std::span<const store::VariationCount> games;
     std::int64_t positions = 0;
     unsigned bucket_bits = 0;  ///< 0: there are too many variations for an index

@@ -344,7 +344,7 @@ private:
     const store::SegmentRow& row_;
     const std::function<void(const std::string&)>& each_;
     store::SegmentReader reader_;
-    std::int64_t id_;            ///< of the parts that are compared: the segment's, or that of its variations
+    std::int64_t id_;            ///< id of the parts that are compared: the segment's, or that of its variations
     bool has_lines_ = false;     ///< those of variations were made
     bool is_comparable_ = true;  ///< false: the rows cannot correspond
     std::array<std::vector<std::uint32_t>, all_tables.size()> made_;

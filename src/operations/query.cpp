@@ -188,7 +188,7 @@ store::HeaderFilter read_header(const QueryOptions& options, const notation::Lan
 
 search::Query read_query(const QueryOptions& options, const notation::Languages& languages, const Note& note) {
     if (!options.selection.has_pages() && options.page.after != 0)
-        throw UsageError(tr("--page-after needs all games, in an order of games"),
+        throw UsageError(tr("there are pages of all games, in an order of games"),
                          tr("leave out --random and --unique, and orders by the numbers of moves"), "page-after");
     search::Query query;
     query.header = read_header(options, languages);

@@ -132,7 +132,7 @@ public:
 
 private:
     void check(const search::Hit& hit) const {
-        std::optional<std::uint32_t> end;  // of its line
+        std::optional<std::uint32_t> end;  // end of its line
         if (hit.line == 0) end = record_->ply_count;
         if (hit.line > 0)
             for (const VariationLine& line : variations_of(*record_))

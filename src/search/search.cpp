@@ -120,8 +120,8 @@ private:
     std::int64_t damaged_before_ = 0;
 };
 
-/// Runs a query with conditions on moves: examines the games selected by index and headers, run by run. `without`: runs
-/// to leave out, by their first games.
+/// Runs a query with conditions on moves: examines the games selected by index and headers, run by run. `without`: the
+/// first games of runs that are not searched.
 void find_by_moves(store::Store& store, const Query& query, store::Page page, const Each& each, unsigned threads,
                    Explanation& explanation, const std::set<std::int64_t>& without = {}) {
     Room room(page);

@@ -113,7 +113,7 @@ private:
     std::vector<SourceCopy> last_copies_;
 };
 
-// Collections: named sets of games, or named questions whose games are looked for anew each time; made by users.
+// Collections: named sets of games, or named questions that are asked anew each time; made by users.
 
 struct Collection {
     std::string name;

@@ -86,8 +86,9 @@ def errors_say_what_to_do(archive):
     wrong("SELECT * FROM cofnod_search WHERE fen = 'startpos' AND after = '1. e4'", "fen and after exclude each other")
     wrong("SELECT * FROM cofnod_search WHERE ids = '@/etc/passwd'", "ids: no list is read from a file")
     wrong("SELECT * FROM cofnod_search WHERE result = '2-0'", "2-0", "1-0")
-    wrong("SELECT * FROM cofnod_search WHERE variations = 1", "variations needs a position")
-    wrong("SELECT * FROM cofnod_search WHERE variations = 'perhaps'", "write 1 or 0")
+    wrong("SELECT * FROM cofnod_search WHERE lines = 'all'", "lines needs a position")
+    wrong("SELECT * FROM cofnod_search WHERE lines = 'perhaps'", "main, all, variations")
+    wrong("SELECT * FROM cofnod_search WHERE flip = 'perhaps'", "write 1 or 0")
     wrong("SELECT * FROM cofnod_tree WHERE after = '1. e5'", "e5")
     wrong("SELECT * FROM cofnod_plies", "moves is missing")
     for sql in ("player LIKE 'lasker'", "min_elo > 2000", "upper(player) = 'LASKER'", "cql IS NULL", "'Pd4' GLOB pieces", "player <> 'lasker'"):

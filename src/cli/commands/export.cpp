@@ -290,7 +290,7 @@ private:
         });
     }
 
-    /// Leaves out and adds what the options say.
+    /// Changes a game as the options say.
     void change(const search::Hit& hit, const Hits& hits, const GameRecord& record) {
         std::optional<GameRecord> changed;
         const auto now = [&]() -> const GameRecord& { return changed ? *changed : record; };
@@ -396,6 +396,8 @@ int run_export(const ExportOptions& options, Streams& io) {
 
 /// Adds the options for the positions that a question finds.
 void add_finders(Command& command, ExportOptions& options) {
+    command.heading("position");
+    add_lines(command, options.query.lines);
     command.heading("positions found");
     command
         .option("--cql", "CQL", options.script, "positions that match this CQL: 'mate R attacks k'")
@@ -404,7 +406,6 @@ void add_finders(Command& command, ExportOptions& options) {
     command.option("--hits", "FILE", options.hits,
                    "these positions: lines with the id of a game and a ply, from any program; - for standard input");
     command.exclude({"--cql", "--cql-file", "--hits"});
-    add_lines(command, options.query.lines);
     add_found(command, options.query.found);
     reports::add_at(command, options.at);
     reports::add_part(command, options.part);
@@ -456,10 +457,11 @@ void add_changes(Command& command, ExportOptions& options) {
 
 void add_diagram(Command& command, DiagramPlaces& diagrams) {
     const auto take = [&diagrams](const std::string& text) {
-        for (std::string_view rest = text.empty() ? "," : text; !rest.empty();) {
-            const std::size_t comma = rest.find(',');
+        std::string_view rest = text;
+        for (std::size_t comma = 0; comma != rest.npos;) {
+            comma = rest.find(',');
             const std::string_view word = rest.substr(0, comma);
-            rest.remove_prefix(comma == rest.npos ? rest.size() : comma + 1);
+            rest.remove_prefix(comma == rest.npos ? 0 : comma + 1);
             if (const auto place = reports::read_place(word))
                 diagrams.places.push_back(*place);
             else if (const auto nag = options::read_sign(word))
@@ -586,6 +588,9 @@ void add_export(Program& program) {
                     "write to this file, in the format that its name ends in: games.csv, rows.parquet; with --format "
                     "parquet and another name, to a new folder of tables; with --format svg, FOLDER/ gets a file for "
                     "each position");
+    add_format(command, options->format, export_formats);
+    add_threads(command, options->threads);
+    add_columns(command, options->columns);
     command
         .option(
             "--split", "COLUMN|N",
@@ -593,9 +598,6 @@ void add_export(Program& program) {
             fmt::format("into FOLDER/ of -o, a file for each value of a column ({}), or for every N games",
                         split_names()))
         .such_as("white");
-    add_format(command, options->format, export_formats);
-    add_threads(command, options->threads);
-    add_columns(command, options->columns);
     command.runs(options, run_export, Output::data);
 }
 

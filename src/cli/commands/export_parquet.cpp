@@ -106,7 +106,7 @@ parquet::ExportOptions export_options(const ColumnOptions& typed) {
 }  // namespace
 
 void add_columns(Command& command, ColumnOptions& options) {
-    command.heading("folder of Parquet tables");
+    command.heading("into a folder");
     command.option("--tables", "LIST", options.tables,
                    "tables to write: game,pos,stay,material (default: all of these; none with --rows plies)");
     command

@@ -61,8 +61,8 @@ void change_games(const std::filesystem::path& path, int rounds) {
         const std::string changes[] = {
             "UPDATE game SET result = " + std::to_string(random() % 4) + " WHERE id = " + id(),
             "UPDATE game SET white = (SELECT white FROM game WHERE id = " + id() + ") WHERE id = " + id(),
-            "UPDATE game SET moves = (SELECT moves FROM game WHERE id = " + id() + ") WHERE id = " + id() +
-                " AND EXISTS (SELECT 1 FROM game WHERE id = 300)",
+            "UPDATE game SET moves = coalesce((SELECT moves FROM game WHERE id = " + id() + "), moves) WHERE id = " +
+                id(),
             "UPDATE game SET result = 1 WHERE id BETWEEN " + id() + " AND 60",
             "UPDATE game SET id = id + 300 WHERE id = " + id() + " AND id + 300 NOT IN (SELECT id FROM game)",
             "UPDATE game SET id = id - 300 WHERE id = 300 + " + id() + " AND id - 300 NOT IN (SELECT id FROM game)"};
