@@ -47,7 +47,7 @@ std::string safe_name(std::string_view text) {
     return is_device(name) ? '_' + name : name;
 }
 
-/// Returns the key of a name; some file system may take names with equal keys for one.
+/// Returns the key of a name: some file systems do not tell names with equal keys apart.
 std::string key_of(const std::string& name) {
     UErrorCode error = U_ZERO_ERROR;
     const icu::Normalizer2* const folding = icu::Normalizer2::getNFKCCasefoldInstance(error);

@@ -113,7 +113,7 @@ private:
     std::vector<SourceCopy> last_copies_;
 };
 
-// Collections: named sets of games, or named questions that are asked anew each time; made by users.
+// Collections: sets of games, or questions that are asked again each time, with names that users give.
 
 struct Collection {
     std::string name;
