@@ -38,23 +38,30 @@ bool narrow(std::vector<Person>& people, const Fits& fits) {
 
 bool is_unknown(std::string_view name) { return name.find_first_not_of("?-. ") == name.npos; }
 
-People::People(const store::Store& store) {
-    for (const Spelling& spelling : store::people(store)) {
-        if (is_unknown(spelling.name)) continue;
-        persons_.emplace(spelling.name, spelling.person);
-        names_.emplace(spelling.person, spelling.known_as.empty() ? spelling.name : spelling.known_as);
-    }
+struct People::Queries {
+    explicit Queries(const store::Connection& connection)
+        : player(connection, store::Sql::player_by_name),
+          person(connection, store::Sql::person_of),
+          name(connection, store::Sql::player_name) {}
+
+    store::Statement player, person, name;
+};
+
+People::People(const store::Store& store) : queries_(std::make_unique<Queries>(store.connection())) {}
+People::~People() = default;
+
+std::int64_t People::person(const std::string& name) {
+    const auto [known, is_new] = persons_.try_emplace(name, 0);
+    if (is_new && !is_unknown(name) && queries_->player.with(name).step() &&
+        queries_->person.with(queries_->player.integer(0)).step())
+        known->second = queries_->person.integer(0);
+    return known->second;
 }
 
-std::int64_t People::person(std::string_view name) const {
-    const auto found = persons_.find(name);
-    return found == persons_.end() ? 0 : found->second;
-}
-
-const std::string& People::name(std::int64_t person) const {
-    static const std::string unknown;
-    const auto found = names_.find(person);
-    return found == names_.end() ? unknown : found->second;
+const std::string& People::name(std::int64_t person) {
+    const auto [known, is_new] = names_.try_emplace(person);
+    if (is_new && queries_->name.with(person).step()) known->second = queries_->name.text(0);
+    return known->second;
 }
 
 std::vector<Person> persons_named(store::Store& store, std::string_view name) {

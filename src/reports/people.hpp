@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,21 +18,22 @@ namespace cofnod::reports {
 /// Returns true for a name that denotes no person: empty, `?`, `-`.
 bool is_unknown(std::string_view name);
 
-/// The players of a database by name. All spellings of a player (aliases) are one person.
+/// The players of a database by name, looked up as they are asked for. All spellings of a player (aliases) are one person.
 class People {
 public:
+    /// Keeps a reference to the store.
     explicit People(const store::Store& store);
+    ~People();
 
     /// Returns the person with this spelling; 0 for an unknown name: empty, or `?`.
-    [[nodiscard]] std::int64_t person(std::string_view name) const;
+    [[nodiscard]] std::int64_t person(const std::string& name);
     /// Returns the canonical name of a person.
-    [[nodiscard]] const std::string& name(std::int64_t person) const;
+    [[nodiscard]] const std::string& name(std::int64_t person);
 
 private:
-    struct Hash : std::hash<std::string_view> {
-        using is_transparent = void;
-    };
-    std::unordered_map<std::string, std::int64_t, Hash, std::equal_to<>> persons_;
+    struct Queries;
+    std::unique_ptr<Queries> queries_;
+    std::unordered_map<std::string, std::int64_t> persons_;
     std::unordered_map<std::int64_t, std::string> names_;
 };
 

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 #include "base/tr.hpp"
@@ -39,28 +40,43 @@ std::vector<std::vector<std::string>> other_spellings(const Player& player) {
 
 }  // namespace
 
-std::vector<Player> players(std::vector<Spelling> spellings) {
-    const store::Collation collation = store::Collation::of_environment();
-    std::map<std::int64_t, Player> people;
+std::vector<Player> players(std::vector<Spelling> spellings, std::optional<std::size_t> most) {
+    std::vector<Player> found;
+    std::unordered_map<std::int64_t, std::size_t> places;  // by person
+    places.reserve(spellings.size());
     for (Spelling& spelling : spellings) {
-        Player& player = people[spelling.person];
+        const auto [place, is_new] = places.try_emplace(spelling.person, found.size());
+        if (is_new) found.emplace_back();
+        Player& player = found[place->second];
         player.games += spelling.games;
         player.spellings.push_back(std::move(spelling));
     }
-    std::vector<std::pair<std::string, Player>> keyed;
-    for (auto& [person, player] : people) {
-        if (player.games == 0) continue;  // the name was corrected, or its games were deleted
-        if (is_unknown(player.spellings.front().name)) continue;
-        std::ranges::sort(player.spellings, {},
-                          [&](const Spelling& s) { return std::pair(!s.known_as.empty(), collation.key(s.name)); });
-        std::string key = collation.key(player.spellings.front().name);
-        keyed.emplace_back(std::move(key), std::move(player));
+    std::erase_if(found, [](Player& player) {
+        if (player.games == 0) return true;  // the name was corrected, or its games were deleted
+        std::ranges::stable_partition(player.spellings, [](const Spelling& each) { return each.known_as.empty(); });
+        return is_unknown(player.spellings.front().name);
+    });
+    std::ranges::sort(found, std::greater(), &Player::games);
+
+    // Names are collated where they decide.
+    const store::Collation collation = store::Collation::of_environment();
+    const std::size_t wanted = std::min(most.value_or(found.size()), found.size());
+    for (std::size_t begin = 0, end = 0; begin < wanted; begin = end) {
+        while (end < found.size() && found[end].games == found[begin].games) ++end;
+        if (end - begin < 2) continue;
+        std::vector<std::pair<std::string, Player>> keyed;
+        for (std::size_t i = begin; i < end; ++i)
+            keyed.emplace_back(collation.key(found[i].spellings.front().name), std::move(found[i]));
+        std::ranges::sort(keyed, {}, [](const auto& entry) { return std::string_view(entry.first); });
+        for (std::size_t i = begin; i < end; ++i) found[i] = std::move(keyed[i - begin].second);
     }
-    std::ranges::sort(keyed, {},
-                      [](const auto& entry) { return std::pair(-entry.second.games, std::string_view(entry.first)); });
-    std::vector<Player> result;
-    for (auto& [key, player] : keyed) result.push_back(std::move(player));
-    return result;
+    found.resize(wanted);
+    for (Player& player : found)
+        if (player.spellings.size() > 1)
+            std::ranges::sort(player.spellings, {}, [&](const Spelling& each) {
+                return std::pair(!each.known_as.empty(), collation.key(each.name));
+            });
+    return found;
 }
 
 Answer<Player> player_list() {

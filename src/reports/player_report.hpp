@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,8 +23,8 @@ struct Player {
     std::int64_t games = 0;
 };
 
-/// Returns the players with these spellings: most games first, then in locale order.
-std::vector<Player> players(std::vector<store::Spelling> spellings);
+/// Returns the players with these spellings: most games first, then in locale order. `most`: maximum number of players.
+std::vector<Player> players(std::vector<store::Spelling> spellings, std::optional<std::size_t> most = std::nullopt);
 
 /// Declares the list of players; CSV and TSV have one row per spelling.
 Answer<Player> player_list();

@@ -142,9 +142,10 @@ void cut(std::vector<Row>& rows, const std::optional<std::int64_t>& limit) {
 
 int list(const PlayersOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
-    std::vector<reports::Player> players =
-        reports::players(store::spellings(store, options.find, search::visit_numbers(store)));
-    cut(players, options.limit);
+    std::optional<std::size_t> most;
+    if (options.limit) most = static_cast<std::size_t>(*options.limit);
+    const std::vector<reports::Player> players =
+        reports::players(store::spellings(store, options.find, search::visit_numbers(store)), most);
     reports::write_all(reports::player_list(), players, answer_format(options.format), io.data());
     if (players.empty() && !io.quiet) io.err << tr("no players found") << '\n';
     return static_cast<int>(players.empty() ? ExitCode::nothing_found : ExitCode::ok);
