@@ -226,7 +226,7 @@ std::string form_text(const EventTable& table) {
 
 EventTable::EventTable(const store::Store& store, Edition of)
     : edition(std::move(of)), standings(standings_of(edition.games)) {
-    const People people(store);
+    People people(store);
     lines.reserve(standings.players.size());
     for (const Standing& player : standings.players) {
         const std::string& name = edition.teams.empty() ? people.name(player.player)

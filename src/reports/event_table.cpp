@@ -295,7 +295,7 @@ Matches::Teams teams_of(const store::Store& store, const std::map<std::string, E
 
 Events events_of(store::Store& store, const store::HeaderFilter& filter, const notation::Languages& languages,
                  bool together, Sides sides) {
-    const People people(store);
+    People people(store);
     Events events;
     std::map<std::string, Edition> by_event;
     store::GameReader reader(store);
