@@ -53,7 +53,8 @@ std::vector<Player> players(std::vector<Spelling> spellings, std::optional<std::
     }
     std::erase_if(found, [](Player& player) {
         if (player.games == 0) return true;  // the name was corrected, or its games were deleted
-        std::ranges::stable_partition(player.spellings, [](const Spelling& each) { return each.known_as.empty(); });
+        std::stable_partition(player.spellings.begin(), player.spellings.end(),
+                              [](const Spelling& each) { return each.known_as.empty(); });
         return is_unknown(player.spellings.front().name);
     });
     std::ranges::sort(found, std::greater(), &Player::games);

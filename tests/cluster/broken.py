@@ -325,8 +325,9 @@ def a_certificate_that_nobody_vouches_for_is_refused(cluster):
 def what_servers_cannot_answer_is_said(cluster):
     address = fresh(cluster, "refusals")
     elsewhere = "they are in " + os.path.realpath(cluster.database)
-    for arguments in (("show", address, "1"), ("export", address), ("search", address, "--variations", "--after", "1. e4"), ("search", address, "--cql", 'player "lasker"')):
+    for arguments in (("show", address, "1"), ("export", address), ("search", address, "--lines", "all", "--after", "1. e4"), ("search", address, "--cql", 'player "lasker"')):
         cluster.refused(*arguments, parts=["comments and variations are not in this cluster", elsewhere, "--with-text"], code=2)
+    cluster.refused("tree", address, "--lines", "all", parts=["the servers count main lines only", "ask the database that was loaded"], code=2)
     for option in (("--comment", "brilliant"), ("--text", "brilliant"), ("--tag", "Round=3"), ("--annotator", "evans"), ("--collection", "prep")):
         cluster.refused("search", address, *option, parts=[f"the servers do not have what {option[0]} asks for", "ask the database that was loaded"], code=2)
     for arguments in (("dedupe", address), ("players", address), ("rejects", address)):

@@ -162,6 +162,8 @@ class Columns:
                                 + (f" LIMIT {limit}" if limit else ""))
 
     def tree(self, options):
+        if "--lines" in dict(options):
+            raise NotHeld("variations")
         return self.duckdb.rows(f"""SELECT count(*), sum((p.result = 1)::INT), sum((p.result = 3)::INT), sum((p.result = 2)::INT)
             FROM pos AS p WHERE p.key = {self.key(options)} AND p.move > 0 AND p.again <> 1
                 AND p.game IN (SELECT id FROM game WHERE {header_conditions(options)}) GROUP BY p.move""")

@@ -83,7 +83,7 @@ struct Games {
         if (page.has_more && query.selection.has_pages()) question.link_next(response, page.last);
         return response;
     }
-    static reports::Shapes shape() { return reports::document_shape(reports::game_list({.with_ply = true, .with_variations = true})); }
+    static reports::Shapes shape() { return reports::document_shape(reports::game_list({.with_ply = true})); }
 };
 
 /// All games that match the conditions, in the format of `search`.
@@ -110,7 +110,7 @@ struct GameStream {
             }};
     }
     static reports::Shapes shape() {
-        return format == Format::ndjson ? reports::shapes_of(reports::game_list({.with_ply = true, .with_variations = true}).fields)
+        return format == Format::ndjson ? reports::shapes_of(reports::game_list({.with_ply = true}).fields)
                                         : reports::Shapes();
     }
 };
