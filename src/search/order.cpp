@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <numeric>
@@ -226,12 +227,14 @@ struct KeyedGame {
 /// Keeps the first games of an order, or the first after one of them.
 class FirstGames {
 public:
-    FirstGames(std::size_t most, std::optional<KeyedGame> after) : most_(most), after_(std::move(after)) {}
+    /// `after`: without an id, there is none.
+    FirstGames(std::size_t most, KeyedGame after) : most_(most), after_(std::move(after)) {}
 
     /// Games come by ascending id, so that of those with equal keys the earlier ones are kept.
     void add(std::int64_t id, std::span<const std::int64_t> keys) {
         if (games_.size() == most_ && (most_ == 0 || !is_before(keys, games_.front().keys))) return;
-        if (after_ && (is_before(keys, after_->keys) || (id <= after_->id && !is_before(after_->keys, keys)))) return;
+        if (after_.id != 0 && (is_before(keys, after_.keys) || (id <= after_.id && !is_before(after_.keys, keys))))
+            return;
         if (games_.size() == most_) {
             std::ranges::pop_heap(games_);
             games_.pop_back();
@@ -253,7 +256,7 @@ private:
     }
 
     std::size_t most_;
-    std::optional<KeyedGame> after_;
+    KeyedGame after_;
     std::vector<KeyedGame> games_;  ///< a heap, the last of them in front
 };
 
@@ -310,24 +313,28 @@ std::optional<std::vector<Hit>> first_by_columns(store::Store& store, const stor
     if (count < few && has_names(order)) return std::nullopt;
     Keys keys(store, order);
     std::vector<std::int64_t> of_game(order.size());
-    std::optional<KeyedGame> after;
+    KeyedGame after;
     if (page.after != 0) {
         keys.ask(page.after, of_game);
         after = {of_game, page.after};
     }
     FirstGames first(static_cast<std::size_t>(std::max<std::int64_t>(*page.limit, 0)), std::move(after));
     for (std::size_t i = 0; i < runs.size(); ++i) {
-        const Ids ids = index::ids_of(runs[i], games[i]);
-        for_each_by_blocks(
-            std::span(&runs[i], 1), ids, [&](const index::Run& run, std::uint32_t number) { keys.open(run, number); },
-            [&](std::size_t at) {
-                keys.read(ids[at], of_game);
-                first.add(ids[at], of_game);
-            },
-            [&](std::size_t at) {
-                keys.ask(ids[at], of_game);
-                first.add(ids[at], of_game);
-            });
+        const index::Run& run = runs[i];
+        constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+        std::size_t open = none;
+        for (std::size_t word = 0; word < games[i].size(); ++word)
+            for (std::uint64_t bits = games[i][word]; bits != 0; bits &= bits - 1) {
+                const std::int64_t id = run.first + static_cast<std::int64_t>(word * 64) + std::countr_zero(bits);
+                if (!run.segment) {
+                    keys.ask(id, of_game);
+                } else {
+                    const std::size_t block = word / block_words;
+                    if (std::exchange(open, block) != block) keys.open(run, static_cast<std::uint32_t>(block));
+                    keys.read(id, of_game);
+                }
+                first.add(id, of_game);
+            }
     }
     return first.take();
 }

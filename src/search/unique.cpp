@@ -34,20 +34,32 @@ public:
     /// `id`: of a row of table player; below 0: none.
     std::int64_t of_id(std::int64_t id) {
         if (id < 0) return of_name("");
-        if (names_.empty()) names_ = store::named_rows(store_, store::HeaderField::player);
-        const auto [known, is_new] = by_id_.try_emplace(id);
-        if (is_new) {
-            const auto row = std::ranges::lower_bound(names_, id, {}, &store::StoredName::id);
-            known->second = of_name(row != names_.end() && row->id == id ? row->name : std::string());
+        if (names_.empty()) {
+            names_ = store::named_rows(store_, store::HeaderField::player);
+            classes_.assign(names_.size(), unknown);
         }
-        return known->second;
+        const std::size_t place = place_of(id);
+        if (place >= names_.size() || names_[place].id != id) return of_name("");
+        if (classes_[place] == unknown) classes_[place] = of_name(names_[place].name);
+        return classes_[place];
     }
 
 private:
+    /// Returns the place of an id in names_; ids without a gap are not searched for.
+    [[nodiscard]] std::size_t place_of(std::int64_t id) const {
+        if (names_.empty()) return 0;
+        const auto place = static_cast<std::size_t>(id - std::min(id, names_.front().id));
+        if (place < names_.size() && names_[place].id == id) return place;
+        return static_cast<std::size_t>(std::ranges::lower_bound(names_, id, {}, &store::StoredName::id) -
+                                        names_.begin());
+    }
+
     const store::Store& store_;
-    std::vector<store::StoredName> names_;  ///< read when first needed
+    static constexpr std::int64_t unknown = -1;
+
+    std::vector<store::StoredName> names_;  ///< by id; read when first needed
+    std::vector<std::int64_t> classes_;     ///< a class for each name
     std::unordered_map<std::string, std::int64_t> keys_;
-    std::unordered_map<std::int64_t, std::int64_t> by_id_;
 };
 
 /// A player by id, or by class where the id is unknown.
@@ -70,7 +82,7 @@ public:
         : classes_(store), slots_(std::bit_ceil(std::max<std::size_t>(2 * most, 2))) {}
 
     /// Adds a record; returns false if there is an equal one.
-    bool add(const Record& record) {
+    bool add(Record record) {
         const std::size_t mask = slots_.size() - 1;
         std::size_t slot = record.moves & mask;
         for (; slots_[slot] != 0; slot = (slot + 1) & mask)
@@ -83,12 +95,14 @@ public:
     PlayerClasses& classes() { return classes_; }
 
 private:
-    bool is_same(const Record& a, const Record& b) {
+    bool is_same(Record& a, Record& b) {
         return a.moves == b.moves && is_same(a.white, b.white) && is_same(a.black, b.black);
     }
-    bool is_same(const Player& a, const Player& b) { return a == b || class_of(a) == class_of(b); }
-    std::int64_t class_of(const Player& player) {
-        return player.is_class ? player.number : classes_.of_id(player.number);
+    bool is_same(Player& a, Player& b) {
+        if (a == b) return true;
+        for (Player* player : {&a, &b})
+            if (!player->is_class) *player = {classes_.of_id(player->number), true};
+        return a == b;
     }
 
     PlayerClasses classes_;
