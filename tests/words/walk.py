@@ -22,7 +22,7 @@ root = Path(__file__).parents[2]
 DATA = re.compile(
     r"--(json|ndjson|nl|csv|tsv|path)\b|--format[ =](json|ndjson|csv|tsv|pgn|epd|fen|uci)"
     r"|cofnod help (camelot|cql|formats|notation|server|sql|\$topic)\b"  # the manual is in English
-    r"|cofnod (export|convert|schema|worker)\b(?!.*--help)(?!.*--format (html|latex))"  # pages to print are for people
+    r"|cofnod (export|convert|schema|worker)\b(?!.*--help)(?!.*(--format (html|latex)|\.(html|tex)\b))"  # pages to print are for people
 )
 # Options, what users wrote and the names of values, markup, and what SQLite and the shell say.
 FOREIGN = re.compile(r"--[\w-]+|\(no such \w+: [^)]*\)|complete, incomplete, rejected|database, notation, language, color, bidi, pager"

@@ -227,7 +227,8 @@ public:
     [[nodiscard]] std::uint64_t left_out() const override { return left_out_; }
     void finish() override {
         GameRecord record = games_.merged();
-        record.tags.add("Event", counted_games(games_.games()));
+        // In English in every language, as data are.
+        record.tags.add("Event", fmt::format("{} game{}", games_.games(), games_.games() == 1 ? "" : "s"));
         std::string text;
         pgn::write(record, how_, text);
         out_ << text;
