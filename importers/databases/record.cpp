@@ -46,7 +46,7 @@ void MainLine::finish(const chess::Position& last) {
 }
 
 bool may_be_played(const chess::Position& position, chess::Move move, const Checks& checks) {
-    return move.is_null() || chess::is_legal(position, move, checks.may_be());
+    return move.is_null() ? !checks.may_be() || !position.is_check() : chess::is_legal(position, move, checks.may_be());
 }
 
 void keep_as_comment(GameRecord& record, std::size_t first, std::uint32_t ply, std::size_t depth) {
