@@ -109,7 +109,8 @@ private:
     bool may_be_ = true, has_passed_ = false;
 };
 
-/// Returns true if a decoded move is legal, or a null move out of no check: a stored game could not be read after one.
+/// Returns true if a decoded move is legal, or a null move of a side that is not in check: after another, a stored game
+/// could not be read.
 bool may_be_played(const chess::Position& position, chess::Move move, const Checks& checks);
 
 /// Replaces the last variation of the annotations by a comment with its moves, `(e2e4 $1 {good} e7e5)`, and notes that
