@@ -163,6 +163,7 @@ constexpr std::size_t games_a_chunk = 1024;
 constexpr double extraction_share = 0.5;  // fraction of the run time; the rest is sorting, encoding and writing
 
 std::uint32_t first_list(std::size_t part) { return static_cast<std::uint32_t>(part) << (32 - part_bits); }
+
 /// Builds a segment from numbered lines of moves.
 class Builder {
 public:

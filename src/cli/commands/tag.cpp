@@ -124,7 +124,7 @@ void add_tag(Program& program) {
                      "cofnod search games.db --player morphy --nl | jq .id | cofnod tag games.db add morphy -\n"
                      "cofnod tag games.db remove prep 7\n"
                      "cofnod tag games.db list\n"
-                     "# a question in place of games: asked anew whenever the collection is named\n"
+                     "# a question in place of games: asked again whenever the collection is named\n"
                      "cofnod tag games.db save lost --query '--player morphy --result 0-1'\n"
                      "cofnod search games.db --collection lost --since 1858\n"
                      "cofnod tag games.db remove lost",

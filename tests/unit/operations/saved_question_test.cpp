@@ -177,7 +177,7 @@ TEST_CASE("a collection that holds a question means its games and positions", "[
     CHECK(found == std::vector<std::int64_t>{1, 2});
 }
 
-TEST_CASE("a question is asked anew each time", "[saved]") {
+TEST_CASE("a question is asked again each time", "[saved]") {
     const Base base;
     store::Store store = base.open();
     REQUIRE(store::save_question(store, "question", "--collection some"));
