@@ -1,6 +1,5 @@
 #include "search/search.hpp"
 
-#include <algorithm>
 #include <optional>
 #include <set>
 #include <utility>
@@ -195,17 +194,6 @@ std::string_view sentence(Explanation::Way way) {
         case Way::index: return translated(phrase("by the position index"));
     }
     return {};
-}
-
-Explanation& Explanation::operator+=(const Explanation& other) {
-    way = std::max(way, other.way);
-    segments += other.segments;
-    index_rows += other.index_rows;
-    candidates += other.candidates;
-    replayed += other.replayed;
-    hits += other.hits;
-    damaged += other.damaged;
-    return *this;
 }
 
 Explanation search(store::Store& store, const Query& query, store::Page page, const Each& each, unsigned threads) {

@@ -124,8 +124,6 @@ struct Explanation {
     std::int64_t replayed = 0;    ///< games replayed
     std::int64_t hits = 0;
     std::int64_t damaged = 0;  ///< games with unreadable moves: run 'cofnod check'
-
-    Explanation& operator+=(const Explanation& other);
 };
 
 std::string_view sentence(Explanation::Way way);

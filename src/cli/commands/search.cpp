@@ -103,9 +103,10 @@ private:
     reports::FoundPage write_pgn() {
         const pgn::WriteOptions how{.language = &language_};
         std::string text;
-        std::set<std::int64_t> whole;  // games that were written
+        const bool can_repeat = query_.found != search::Found::first;
+        std::set<std::int64_t> whole;  // games that were written, if they can come again
         return reports::find_page(*games_, asked(), [&](const search::Hit& hit) {
-            if (!whole.insert(hit.game).second) return;
+            if (can_repeat && !whole.insert(hit.game).second) return;
             text.clear();
             if (const auto record = games_->record(hit.game)) pgn::write(*record, how, text);
             io_.out << text;

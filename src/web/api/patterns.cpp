@@ -296,9 +296,11 @@ struct FoundPositions {
                             parsed = script ? std::optional(operations::read_script({"cql"}, *script, {.files = false}))
                                             : std::nullopt](std::ostream& out) {
             const auto writer = make_writer(language, languages, out);
-            std::set<std::int64_t> whole;  // games that were written
+            const bool can_repeat =
+                format == FoundFormat::pgn && !part && (parsed || conditions.found != search::Found::first);
+            std::set<std::int64_t> whole;  // games that were written, if they can come again
             const auto add = [&](const search::Hit& hit, const GameRecord& record) {
-                if (format == FoundFormat::pgn && !part && !whole.insert(hit.game).second) return;
+                if (can_repeat && !whole.insert(hit.game).second) return;
                 if (!part) return writer->add({hit, record});
                 reports::with_line_of(hit, record, [&](const GameRecord& line) {
                     const std::uint32_t from = part->from.in(hit, line.ply_count);
