@@ -57,12 +57,8 @@ void refuse_extras(const Program& program, const Parsed& parsed) {
 }
 
 void refuse_combinations(const Command& command, const Parsed& parsed) {
-    for (const Words& exclusion : command.exclusions()) {
-        Words found;
-        for (const std::string& name : exclusion)
-            if (parsed.has(name)) found.push_back(name);
-        if (found.size() > 1) throw UsageError(tr("{} and {} cannot be combined", found[0], found[1]), usage(command));
-    }
+    if (const auto both = command.contradiction([&](const std::string& name) { return parsed.has(name); }))
+        throw UsageError(tr("{} and {} cannot be combined", both->first, both->second), usage(command));
 }
 
 void require(const Command& command, const Parsed& parsed) {
@@ -109,9 +105,7 @@ const Command* Program::find(std::string_view name) const {
 }
 
 bool Parsed::has(std::string_view name) const {
-    const auto is_named = [&](const Given& each) {
-        return std::find(each.option->names.begin(), each.option->names.end(), name) != each.option->names.end();
-    };
+    const auto is_named = [&](const Given& each) { return each.option->is_called(name); };
     return std::any_of(common.begin(), common.end(), is_named) || std::any_of(own.begin(), own.end(), is_named);
 }
 

@@ -21,12 +21,6 @@ using config::Settings;
 
 bool is_set(const Setting& setting) { return setting.value && !setting.value->empty(); }
 
-const Option* find(const Arguments& table, std::string_view name) {
-    for (const Option& option : table.options())
-        if (std::find(option.names.begin(), option.names.end(), name) != option.names.end()) return &option;
-    return nullptr;
-}
-
 const Parsed::Given* find(const std::vector<Parsed::Given>& given, const Option& option) {
     const auto found =
         std::find_if(given.begin(), given.end(), [&](const auto& each) { return each.option == &option; });
@@ -88,7 +82,7 @@ Parsed with_defaults(const Program& program, const Words& words, Parsed parsed, 
             break;
         }
     for (const Key& key : config::keys()) {
-        const Option* const option = find(program.common, key.option);
+        const Option* const option = program.common.find(key.option);
         if (!option) continue;
         if (const Parsed::Given* given = find(parsed.common, *option)) {
             settings.set(key.name, given->values.back());
@@ -104,7 +98,7 @@ void take_default_notation(const Parsed& parsed, const Settings& settings) {
     const Setting& setting = settings[config::Name::notation];
     const Key& key = config::keys()[static_cast<std::size_t>(config::Name::notation)];
     if (!parsed.command || !is_set(setting) || parsed.command->writes_data()) return;
-    const Option* const option = find(*parsed.command, key.option);
+    const Option* const option = parsed.command->find(key.option);
     if (!option || find(parsed.own, *option)) return;
     if (!parsed.has("--notation-file")) {
         try {

@@ -83,12 +83,6 @@ constexpr ArgumentHabit argument_habits[] = {
 #include "cli/habits.def"
 };
 
-bool has(const Arguments& table, std::string_view name) {
-    return std::ranges::any_of(table.options(), [&](const Option& option) {
-        return std::ranges::find(option.names, name) != option.names.end();
-    });
-}
-
 /// Returns true for options and arguments whose values may contain blanks.
 bool takes_words(const Option& option) {
     static constexpr std::array<std::string_view, 8> values = {"TEXT",   "NAME",     "MOVES", "FEN",
@@ -129,7 +123,7 @@ std::string habit_of_option(const Program& program, const Command* command, cons
     if (row == std::end(option_habits)) return {};
     std::string meant;
     for (const std::string_view option : words_of(row->meant, " "))
-        if (has(program.common, option) || (command && has(*command, option)))
+        if (program.common.find(option) || (command && command->find(option)))
             meant += fmt::format("{}{}", meant.empty() ? "" : comma(), option);
     if (meant.empty()) return {};
     return row->sentence.empty() ? tr("did you mean {}?", meant) : std::string(translated(row->sentence));
@@ -144,7 +138,7 @@ std::string habit_of_arguments(const Command& command, const Parsed& parsed) {
     }
     const Look look = look_of(text);
     for (const ArgumentHabit& row : argument_habits)
-        if (row.looks == look && has(command, row.meant)) return sentence_of(row.sentence, text);
+        if (row.looks == look && command.find(row.meant)) return sentence_of(row.sentence, text);
     return {};
 }
 
@@ -158,7 +152,7 @@ std::string habit_of_value(const Option& argument, const std::string& text) {
 void refuse_other_arguments(const Command& command, const Parsed& parsed) {
     for (const auto& [option, values, times] : parsed.own) {
         if (!option->is_argument()) continue;
-        const bool is_before_files = option->is_database && has(command, "FILE");
+        const bool is_before_files = option->is_database && command.find("FILE") != nullptr;
         for (const std::string& value : values) {
             if (is_address(value)) throw UsageError(tr("{}: not a file", value), sentence_of(fetch_first, value));
             if (is_before_files && is_file_of_games(value))

@@ -79,12 +79,11 @@ std::vector<Parsed::Given> given_of(const Added& added) {
 [[noreturn]] void throw_value_missing(const Program& program, const Command* command, std::string_view message) {
     const std::string_view name = message.substr(0, message.find(':'));
     const auto fail = [&](const Arguments& table) {
-        for (const Option& option : table.options())
-            if (std::find(option.names.begin(), option.names.end(), name) != option.names.end())
-                throw UsageError(option.count > 1 ? tr("{} needs {} values: {}", name, option.count, option.value)
-                                 : option.example.empty() ? tr("{} needs a value: {}", name, option.value)
-                                                          : tr("{} needs a value, such as {}", name, option.example),
-                                 command ? usage(*command) : usage(program));
+        if (const Option* const option = table.find(name))
+            throw UsageError(option->count > 1 ? tr("{} needs {} values: {}", name, option->count, option->value)
+                             : option->example.empty() ? tr("{} needs a value: {}", name, option->value)
+                                                       : tr("{} needs a value, such as {}", name, option->example),
+                             command ? usage(*command) : usage(program));
     };
     if (command) fail(*command);
     fail(program.common);

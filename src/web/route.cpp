@@ -26,13 +26,6 @@ std::string option_name(std::string_view parameter) {
     return name;
 }
 
-const Option* find(const Arguments& table, const std::string& name) {
-    for (const Option& option : table.options())
-        if (!option.names_file() && std::find(option.names.begin(), option.names.end(), name) != option.names.end())
-            return &option;
-    return nullptr;
-}
-
 [[noreturn]] void refuse_unknown(const Arguments& table, const std::string& name) {
     std::vector<std::string> known;
     for (const Option& option : table.options())
@@ -44,16 +37,12 @@ const Option* find(const Arguments& table, const std::string& name) {
 }
 
 void refuse_combinations(const Arguments& table, const Target& target) {
-    for (const options::Words& exclusion : table.exclusions()) {
-        const std::string* first = nullptr;
-        for (const std::string& name : exclusion) {
-            if (!target.find(parameter_name(name))) continue;
-            if (first)
-                throw UsageError(tr("{} and {} cannot be combined", parameter_name(*first), parameter_name(name)),
-                                 tr("remove one of them"), parameter_name(name));
-            first = &name;
-        }
-    }
+    const auto both =
+        table.contradiction([&](const std::string& name) { return target.find(parameter_name(name)) != nullptr; });
+    if (!both) return;
+    const std::string second = parameter_name(both->second);
+    throw UsageError(tr("{} and {} cannot be combined", parameter_name(both->first), second), tr("remove one of them"),
+                     second);
 }
 
 /// An option with the values given for it.
@@ -81,8 +70,8 @@ std::string parameter_name(std::string_view option) {
 void take_parameters(const Arguments& table, const Target& target) {
     std::vector<Given> all;
     for (const auto& [name, value] : target.parameters) {
-        const Option* const option = find(table, option_name(name));
-        if (!option) refuse_unknown(table, name);
+        const Option* const option = table.find(option_name(name));
+        if (!option || option->names_file()) refuse_unknown(table, name);
         auto given = std::ranges::find(all, option, &Given::option);
         if (given != all.end() && !option->repeats)
             throw UsageError(tr("{} may be given only once", name), tr("remove the others"), name);

@@ -47,6 +47,8 @@ std::int64_t read_number(const std::string& name, const std::string& text, Argum
 
 const std::string& Option::name() const { return main_name(names); }
 
+bool Option::is_called(std::string_view name) const { return std::ranges::find(names, name) != names.end(); }
+
 void Option::give(const Words& values) const {
     const bool has_empty = std::ranges::any_of(values, [](const std::string& each) { return trimmed(each).empty(); });
     if (has_empty && !may_be_empty) {
@@ -55,6 +57,20 @@ void Option::give(const Words& values) const {
                          example.empty() ? std::string() : tr("write a value, such as {}", example));
     }
     take(values);
+}
+
+const Option* Arguments::find(std::string_view name) const {
+    const auto found = std::ranges::find_if(options_, [&](const Option& option) { return option.is_called(name); });
+    return found == options_.end() ? nullptr : &*found;
+}
+
+std::optional<std::pair<std::string, std::string>> Arguments::contradiction(
+    const std::function<bool(const std::string& name)>& is_given) const {
+    for (const Words& exclusion : exclusions_)
+        if (const auto first = std::ranges::find_if(exclusion, is_given); first != exclusion.end())
+            if (const auto second = std::find_if(first + 1, exclusion.end(), is_given); second != exclusion.end())
+                return std::pair(*first, *second);
+    return std::nullopt;
 }
 
 std::size_t read_word(const std::string& option, const std::string& word, const Words& choices) {

@@ -38,6 +38,8 @@ struct Option {
     /// it would match every game.
     void give(const Words& values) const;
 
+    /// Returns true for one of the option's names.
+    [[nodiscard]] bool is_called(std::string_view name) const;
     [[nodiscard]] bool is_argument() const { return names.front().front() != '-'; }
     [[nodiscard]] bool is_flag() const { return value.empty(); }
     /// Returns the first long name, if any: "--output".
@@ -101,6 +103,11 @@ public:
     void exclude(std::initializer_list<std::string> names) { exclusions_.emplace_back(names); }
 
     [[nodiscard]] const std::deque<Option>& options() const { return options_; }
+    /// Returns the option or argument of this name, or nullptr.
+    [[nodiscard]] const Option* find(std::string_view name) const;
+    /// Returns the names of the first two options that are given and exclude each other.
+    [[nodiscard]] std::optional<std::pair<std::string, std::string>> contradiction(
+        const std::function<bool(const std::string& name)>& is_given) const;
     [[nodiscard]] const std::vector<Words>& exclusions() const { return exclusions_; }
 
 private:

@@ -1,7 +1,6 @@
 #include "operations/options/typed_words.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -59,7 +58,7 @@ private:
         const TypedWord& word = words_[at_++];
         const std::size_t sign = word.text.find('=');
         const std::string name = word.text.substr(0, sign);
-        const Option* const option = find(name);
+        const Option* const option = table_.find(name);
         if (!option) fail(word, tr("a saved question has no option '{}'", name), did_you_mean(name));
         auto given = std::ranges::find(all_, option, &Given::option);
         if (given != all_.end() && !option->repeats) fail(word, tr("{} may be given only once", name), {});
@@ -73,13 +72,6 @@ private:
         if (option->is_id_list() && is_in_file(value))
             fail(word, tr("'{}' is not a list of ids", value), tr("write {}", "1,5,9-12"));
         given->values.push_back(value);
-    }
-
-    [[nodiscard]] const Option* find(const std::string& name) const {
-        const auto found = std::ranges::find_if(table_.options(), [&](const Option& option) {
-            return std::ranges::find(option.names, name) != option.names.end();
-        });
-        return found == table_.options().end() ? nullptr : &*found;
     }
 
     [[nodiscard]] std::string did_you_mean(const std::string& name) const {
@@ -105,16 +97,10 @@ private:
 
 void refuse_combinations(const Arguments& table, const std::vector<Given>& all) {
     const auto is_given = [&](const std::string& name) {
-        return std::ranges::any_of(all, [&](const Given& given) {
-            return std::ranges::find(given.option->names, name) != given.option->names.end();
-        });
+        return std::ranges::any_of(all, [&](const Given& given) { return given.option->is_called(name); });
     };
-    for (const Words& exclusion : table.exclusions()) {
-        Words found;
-        std::ranges::copy_if(exclusion, std::back_inserter(found), is_given);
-        if (found.size() > 1)
-            throw UsageError(tr("{} and {} cannot be combined", found[0], found[1]), tr("remove one of them"));
-    }
+    if (const auto both = table.contradiction(is_given))
+        throw UsageError(tr("{} and {} cannot be combined", both->first, both->second), tr("remove one of them"));
 }
 
 }  // namespace
