@@ -4,7 +4,6 @@
 #include <cmath>
 #include <functional>
 #include <string>
-#include <unordered_set>
 #include <utility>
 
 #include "base/bytes.hpp"
@@ -25,8 +24,9 @@ namespace {
 
 using Field = SortKey::Field;
 
-constexpr std::string_view names = "id,date,white,black,event,site,round,result,eco,elo,white-elo,black-elo,plies,eval,loss,clock,"
-                                   "spent,depth";
+constexpr std::string_view names =
+    "id,date,white,black,event,site,round,result,eco,elo,white-elo,black-elo,plies,eval,loss,clock,"
+    "spent,depth";
 
 /// Value of a game to sort by.
 struct Value {
@@ -135,30 +135,10 @@ private:
     Answers& answers_;
     const std::vector<SortKey>& order_;
     store::Collation collation_ = store::Collation::of_environment();
-    std::int64_t game_ = 0;                ///< the game that these belong to
+    std::int64_t game_ = 0;  ///< the game that these belong to
     std::vector<MoveCommands> commands_;
     std::optional<MoveNumbers> numbers_;
 };
-
-/// Does the same as keep_unique_by_columns(), by the records of games in any order.
-void keep_unique(Answers& answers, std::vector<Hit>& hits) {
-    std::unordered_set<std::int64_t> works;
-    std::unordered_set<std::string> records;
-    std::erase_if(hits, [&](const Hit& hit) {
-        const auto witnesses = answers.witnesses(hit.game);
-        if (!witnesses.empty() && !works.insert(witnesses.front()).second) return true;
-        const auto header = answers.header(hit.game);
-        const auto game = answers.moves(hit.game);
-        if (!header || !game || game->moves.empty()) return false;
-        std::string record(1, static_cast<char>(game->kind));
-        for (const std::string* name : {&header->white, &header->black})
-            record.append(store::name_key(*name)).append(1, '\0');
-        record.append(game->start).append(1, '\0').append(game->moves);
-        ContentHasher hasher;
-        hasher.add(record);
-        return !records.insert(hasher.hex()).second;
-    });
-}
 
 /// Draws hits at random, keeping their order.
 void draw(std::vector<Hit>& hits, std::int64_t count, std::uint64_t seed) {
@@ -190,10 +170,7 @@ void arrange(Answers& answers, const Selection& selection, std::vector<Hit>& gam
     // Columns are read in the order of ids, in which a search finds games; a script or a list of hits may have another.
     const bool are_by_id = std::ranges::is_sorted(games, {}, &Hit::game);
     store::Store* const database = are_by_id ? answers.database() : nullptr;
-    if (selection.unique && database != nullptr)
-        keep_unique_by_columns(*database, games);
-    else if (selection.unique)
-        keep_unique(answers, games);
+    if (selection.unique) keep_unique(answers, database, games);
     if (selection.random) draw(games, *selection.random, selection.seed);
     if (!selection.order.empty()) {
         std::optional<std::size_t> first;
@@ -257,8 +234,8 @@ std::int64_t pass_on(const std::vector<Hit>& hits, const store::Page& page, cons
 
 }  // namespace
 
-Explanation select(Answers& answers, const Query& query, store::Page page, const Selection& selection,
-                   const Each& each, unsigned threads) {
+Explanation select(Answers& answers, const Query& query, store::Page page, const Selection& selection, const Each& each,
+                   unsigned threads) {
     if (selection.is_of_hits()) {
         Selection of_games = selection;
         of_games.order.clear();
@@ -284,9 +261,12 @@ Explanation select(Answers& answers, const Query& query, store::Page page, const
     }
     if (selection.is_empty()) return answers.search(query, page, each, threads);
     if (page.after != 0 && !answers.header(page.after))
-        throw UsageError(tr("there is no game {}", page.after), tr("ids come from the list of 'cofnod search'"), "page-after");
-    const bool is_ordered_only = !selection.order.empty() && !selection.unique && !selection.random && !selection.reverse;
-    store::Store* const database = is_ordered_only && page.limit && !query.asks_for_moves() ? answers.database() : nullptr;
+        throw UsageError(tr("there is no game {}", page.after), tr("ids come from the list of 'cofnod search'"),
+                         "page-after");
+    const bool is_ordered_only =
+        !selection.order.empty() && !selection.unique && !selection.random && !selection.reverse;
+    store::Store* const database =
+        is_ordered_only && page.limit && !query.asks_for_moves() ? answers.database() : nullptr;
     if (database != nullptr)
         if (const auto first = first_by_columns(*database, query.header, page, selection.order)) {
             Explanation explanation;

@@ -9,6 +9,8 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/bytes.hpp"
+#include "games/record/record.hpp"
 #include "index/features.hpp"
 #include "search/column_terms.hpp"
 #include "store/game_reader.hpp"
@@ -128,8 +130,6 @@ private:
     std::unordered_set<std::int64_t> seen_;
 };
 
-}  // namespace
-
 void keep_unique_by_columns(store::Store& store, std::vector<Hit>& hits) {
     const store::Snapshot one_state(store.connection());
     std::vector<std::int64_t> ids;
@@ -170,6 +170,35 @@ void keep_unique_by_columns(store::Store& store, std::vector<Hit>& hits) {
     };
     for_each_by_blocks(index::runs(store), ids, open, read, ask);
     std::erase_if(hits, [&, at = std::size_t{0}](const Hit&) mutable { return !is_kept[at++]; });
+}
+
+/// Does the same by the records of games in any order.
+void keep_unique_by_records(Answers& answers, std::vector<Hit>& hits) {
+    std::unordered_set<std::int64_t> works;
+    std::unordered_set<std::string> records;
+    std::erase_if(hits, [&](const Hit& hit) {
+        const auto witnesses = answers.witnesses(hit.game);
+        if (!witnesses.empty() && !works.insert(witnesses.front()).second) return true;
+        const auto header = answers.header(hit.game);
+        const auto game = answers.moves(hit.game);
+        if (!header || !game || game->moves.empty()) return false;
+        std::string record(1, static_cast<char>(game->kind));
+        for (const std::string* name : {&header->white, &header->black})
+            record.append(store::name_key(*name)).append(1, '\0');
+        record.append(game->start).append(1, '\0').append(game->moves);
+        ContentHasher hasher;
+        hasher.add(record);
+        return !records.insert(hasher.hex()).second;
+    });
+}
+
+}  // namespace
+
+void keep_unique(Answers& answers, store::Store* by_id, std::vector<Hit>& hits) {
+    if (by_id != nullptr)
+        keep_unique_by_columns(*by_id, hits);
+    else
+        keep_unique_by_records(answers, hits);
 }
 
 }  // namespace cofnod::search
