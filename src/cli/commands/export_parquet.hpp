@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <string>
 
 #include "cli/command.hpp"
 #include "cli/terminal/streams.hpp"
 #include "reports/found_games.hpp"
+#include "reports/writer.hpp"
 
 namespace cofnod::store {
 
@@ -30,5 +32,9 @@ void add_columns(Command& command, ColumnOptions& options);
 /// Writes the games as Parquet files into a new folder. Returns their number.
 std::uint64_t export_columns(store::Store& store, const reports::GamesAsked& asked, const ColumnOptions& typed,
                              const std::string& folder, bool overwrite, Streams& io);
+
+/// Returns what creates the writer of a list as one Parquet file: the columns of its CSV, with the types that their
+/// members have. Unknown values are NULL; lists and objects are texts, as in CSV. The stream must outlive the writer.
+reports::MakeWriter parquet_rows(std::ostream& out);
 
 }  // namespace cofnod::cli

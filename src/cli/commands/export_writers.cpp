@@ -11,7 +11,6 @@
 #include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/tr.hpp"
-#include "cli/commands/parquet_rows.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/report.hpp"
 #include "export/booklet/movetext.hpp"
