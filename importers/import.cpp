@@ -279,11 +279,15 @@ std::uint64_t end_of(const Block& block) {
     return block.begin + (block.bytes.empty() ? block.text.size() : block.bytes.size());
 }
 
-/// Imports the blocks after the first.
-void import_blocks(BlockReader& blocks, const BlockImporter& importer, const Options& options, Sink& sink) {
+/// Imports the blocks after the first. `marks` counts their end marks; nullptr: they have none.
+void import_blocks(BlockReader& blocks, const BlockImporter& importer, const Options& options, EndMarks* marks,
+                   Sink& sink) {
     const auto next = [&] {
-        std::optional<Block> block = blocks.next();
-        while (block && end_of(*block) <= options.begin) block = blocks.next();
+        std::optional<Block> block;
+        do {
+            block = blocks.next();
+            if (block && marks) marks->add(block->text);
+        } while (block && end_of(*block) <= options.begin);
         return block;
     };
     if (options.threads <= 1) {
@@ -337,12 +341,17 @@ Format import_source(Source& source, const notation::Languages& languages, const
                        *options.charset);
     if (options.format != Format::detect && reader_of(options.format).cuts_blocks)
         blocks.cut_as_sheet([&](std::string_view rows) { return importer.last_game_start(rows); });
+    std::unique_ptr<EndMarks> marks;
     if (const auto first = blocks.next()) {
         importer.import_first(*first, sink);
         sink.reached(end_of(*first));
-        import_blocks(blocks, importer, options, sink);
+        if (const auto end_marks = reader_of(importer.format()).end_marks) marks = end_marks();
+        if (marks) marks->add(first->text);
+        import_blocks(blocks, importer, options, marks.get(), sink);
     }
     source.throw_fault();
+    if (marks)
+        if (const auto missing = fault_of_missing(source.name(), {marks->counted()})) std::rethrow_exception(missing);
     return importer.format();
 }
 

@@ -48,6 +48,16 @@ public:
     }
 };
 
+/// Counts the marks that begin and end the parts of a source, block by block from front to back.
+class EndMarks {
+public:
+    virtual ~EndMarks() = default;
+
+    virtual void add(std::string_view block) = 0;
+    /// Returns the number of parts begun and ended.
+    [[nodiscard]] virtual Declared counted() const = 0;
+};
+
 /// The reader column of formats.def.
 struct FormatReader {
     /// Reads the games of a text; nullptr for a format that is converted to another text.
@@ -56,6 +66,8 @@ struct FormatReader {
     std::unique_ptr<Deriver> (*learn)(const SourceStart& start) = nullptr;
     bool may_be_prose = false;  ///< its output is PGN or prose; otherwise always PGN
     bool cuts_blocks = false;   ///< the Deriver finds the starts of games
+    /// For a format in which a source that is cut short lacks marks.
+    std::unique_ptr<EndMarks> (*end_marks)() = nullptr;
     /// Opens a database of another program; nullptr for a text format.
     std::unique_ptr<databases::Base> (*open)(const databases::BaseFiles& files, const Charset* charset) = nullptr;
 };

@@ -12,6 +12,7 @@
 namespace cofnod::importers {
 
 namespace declared {
+const std::string_view brackets = phrase("{} of {} closing brackets");
 const std::string_view bytes = phrase("{} of {} bytes");
 const std::string_view bytes_of_records = phrase("records for {} of {} bytes");
 const std::string_view end_marks = phrase("{} of {} end marks");

@@ -2,7 +2,8 @@
 """Containers of every kind, each cut at every twentieth of its length: cut.py COFNOD ROOT
 
 A part of a container either gives all of its games, or is reported: exit code 4, and no claim that no text is lost. A
-text alone (PGN, prose, a sheet in CSV, JSON) does not declare its length, so that a cut between two games cannot be seen.
+text alone (PGN, prose, a sheet in CSV, NDJSON) does not declare its length, so that a cut between two games cannot be
+seen.
 """
 
 import bz2
@@ -10,6 +11,7 @@ import ctypes
 import ctypes.util
 import gzip
 import io
+import json
 import lzma
 import shutil
 import subprocess
@@ -231,8 +233,15 @@ def mail(folder):
         cut_is_reported(folder, {"mail.mbox": b"From tom@example.org Sat Mar 21 10:00:00 1998\n" + bytes(message)}, "mail.mbox")
 
 
+def lists(folder):
+    games = [{"white": name, "black": NAMES[i - 1], "moves": moves, "tags": {"Event": f"[{i}] it's {i}"}} for i, (name, moves) in enumerate(zip(NAMES, OPENINGS))]
+    for name, value in {"list.json": games, "object.json": {"page": 1, "games": games}}.items():
+        cut_is_reported(folder, {name: json.dumps(value).encode()}, name)
+        cut_is_reported(folder, {name: json.dumps(value, indent=1).encode()}, name)
+
+
 def main():
-    tests = [scid, chessbase, a_missing_file_of_a_base, archives, bases_in_archives, compressed, office_files, recognised_pages, issues, pdf, mail]
+    tests = [lists, scid, chessbase, a_missing_file_of_a_base, archives, bases_in_archives, compressed, office_files, recognised_pages, issues, pdf, mail]
     with tempfile.TemporaryDirectory() as folder:
         sys.exit(failures_of(tests, Path(folder)) > 0)
 

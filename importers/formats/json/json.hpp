@@ -43,6 +43,9 @@ struct Leaf {
     bool is_null = false;
 };
 
+/// Counts the brackets of a text that are opened and closed. A closing bracket of another kind is not counted.
+std::unique_ptr<EndMarks> closing_brackets();
+
 /// Returns true if lists and objects are not nested too deeply for recursive parsing.
 bool is_shallow(std::string_view text);
 

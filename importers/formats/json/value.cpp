@@ -14,25 +14,63 @@ std::size_t behind_quoted(std::string_view text, std::size_t at) {
     return std::min(at + 1, text.size());
 }
 
-std::vector<Span> spans_of(std::string_view text) {
-    std::vector<Span> spans;
-    std::vector<std::size_t> open;
+namespace {
+
+/// Calls `take(at, c)` for each bracket outside strings.
+template <typename Take>
+void for_each_bracket(std::string_view text, const Take& take) {
+    static constexpr std::string_view brackets = "{[}]", quotes = "\"'";
     for (std::size_t at = 0; at < text.size();) {
         const char c = text[at];
-        if (c == '"' || c == '\'') {
+        if (quotes.find(c) != quotes.npos) {
             at = behind_quoted(text, at);
             continue;
         }
+        if (brackets.find(c) != brackets.npos) take(at, c);
         ++at;
-        if (c == '{' || c == '[') {
+    }
+}
+
+bool opens(char c) { return c == '{' || c == '['; }
+
+class ClosingBrackets final : public EndMarks {
+public:
+    void add(std::string_view block) override {
+        for_each_bracket(block, [&](std::size_t, char c) {
+            if (opens(c)) {
+                open_ += c == '{' ? '}' : ']';
+                ++opened_;
+            } else if (open_.ends_with(c)) {
+                open_.pop_back();
+            }
+        });
+    }
+    [[nodiscard]] Declared counted() const override {
+        return {.part = {}, .counts = declared::brackets, .declared = opened_, .found = opened_ - open_.size()};
+    }
+
+private:
+    std::string open_;  ///< the brackets that close those open
+    std::uint64_t opened_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<EndMarks> closing_brackets() { return std::make_unique<ClosingBrackets>(); }
+
+std::vector<Span> spans_of(std::string_view text) {
+    std::vector<Span> spans;
+    std::vector<std::size_t> open;
+    for_each_bracket(text, [&](std::size_t at, char c) {
+        if (opens(c)) {
             open.push_back(spans.size());
-            spans.push_back({at - 1, text.size(), open.size() - 1, c == '{', false});
-        } else if ((c == '}' || c == ']') && !open.empty() && spans[open.back()].is_object == (c == '}')) {
-            spans[open.back()].end = at;
+            spans.push_back({at, text.size(), open.size() - 1, c == '{', false});
+        } else if (!open.empty() && spans[open.back()].is_object == (c == '}')) {
+            spans[open.back()].end = at + 1;
             spans[open.back()].is_closed = true;
             open.pop_back();
         }
-    }
+    });
     return spans;
 }
 
@@ -140,12 +178,10 @@ std::optional<std::vector<Leaf>> leaves_of(std::string_view object, bool is_tags
 bool is_shallow(std::string_view text) {
     constexpr int most_levels = 600;  // each enclosing variation adds two levels
     int depth = 0, deepest = 0;
-    for (std::size_t at = 0; at < text.size();) {
-        const char c = text[at];
-        depth += (c == '{' || c == '[') - (c == '}' || c == ']');
+    for_each_bracket(text, [&](std::size_t, char c) {
+        depth += opens(c) ? 1 : -1;
         deepest = std::max(deepest, depth);
-        at = c == '"' || c == '\'' ? behind_quoted(text, at) : at + 1;
-    }
+    });
     return deepest <= most_levels;
 }
 
