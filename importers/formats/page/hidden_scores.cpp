@@ -74,13 +74,16 @@ std::string without_entities(std::string_view value) {
         text += value.substr(0, begin);
         value.remove_prefix(begin);
         if (value.empty()) break;
-        const std::size_t end = value.find(';');
-        const char32_t sign = end < longest_entity ? entity(value.substr(1, end - 1)) : U'\0';
-        if (sign != 0)
-            utf8::append(text, sign);
-        else
-            text += value.front();
-        value.remove_prefix(sign != 0 ? end + 1 : 1);
+        char32_t sign = U'&';
+        value.remove_prefix(1);
+        while (sign == U'&') {  // `&amp;quot;` was escaped twice
+            const std::size_t end = value.substr(0, longest_entity).find(';');
+            const char32_t found = end == value.npos ? U'\0' : entity(value.substr(0, end));
+            if (found == 0) break;
+            sign = found;
+            value.remove_prefix(end + 1);
+        }
+        utf8::append(text, sign);
     }
     return text;
 }

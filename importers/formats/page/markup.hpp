@@ -38,7 +38,7 @@ char32_t entity(std::string_view name);
 
 /// Returns true if a text may have an entity: `&`, later `;`.
 bool may_have_entity(std::string_view text);
-/// Replaces the entities of a text, `Gr&uuml;nfeld`, by their characters.
+/// Replaces the entities of a text, `Gr&uuml;nfeld`, by their characters; also those escaped twice, `&amp;uuml;`.
 std::string without_entities(std::string_view text);
 
 }  // namespace cofnod::importers::page
