@@ -144,7 +144,7 @@ private:
         std::vector<TagTidier::Note> notes;
         if (tidier_.tidy(game.tags, notes)) game.plain = false;
         for (TagTidier::Note& each : notes) {
-            const std::size_t begin = place_of(game, each.tag, 0);
+            const std::size_t begin = place_of(game, each.tag, 0, each.earlier);
             note(record, Severity::note, begin, begin + 1, std::move(each.reason));
         }
     }
@@ -165,14 +165,21 @@ private:
     }
 
     /// Returns the offset of a byte in the value of a tag, ignoring the case of the tag name; the offset of the tag if
-    /// the value is written differently.
-    [[nodiscard]] std::size_t place_of(const LexedGame& game, std::string_view tag, std::size_t column) const {
+    /// the value is written differently. `earlier`: tags of that name to skip.
+    [[nodiscard]] std::size_t place_of(const LexedGame& game, std::string_view tag, std::size_t column,
+                                       std::size_t earlier = 0) const {
         const std::string_view text = text_.substr(game.begin, game.end - game.begin);
         const std::string head = fmt::format("[{} ", tag);
-        const auto name = std::search(text.begin(), text.end(), head.begin(), head.end(),
-                                      [](char a, char b) { return to_lower(a) == to_lower(b); });
-        if (name == text.end()) return game.begin;
+        const auto find = [&](auto from) {
+            return std::search(from, text.end(), head.begin(), head.end(),
+                               [](char a, char b) { return to_lower(a) == to_lower(b); });
+        };
+        const auto first = find(text.begin());
+        if (first == text.end()) return game.begin;
+        auto name = first;
+        for (auto next = name; earlier > 0 && (next = find(next + 1)) != text.end(); --earlier) name = next;
         const auto begin = static_cast<std::size_t>(name - text.begin());
+        if (name != first) return game.begin + begin;
         const std::size_t at = text.find(game.tags.find(tag).value_or("\""), begin);
         return at == std::string_view::npos ? game.begin + begin : game.begin + at + column;
     }

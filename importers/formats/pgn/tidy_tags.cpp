@@ -154,6 +154,28 @@ std::optional<std::string_view> usual_name(const notation::Languages& languages,
     return meant && std::ranges::find(of_every_game, *meant) != of_every_game.end() ? meant : std::nullopt;
 }
 
+/// Returns the number of tags with that name, in any case, among the first `end`.
+std::size_t count_named(const Tags& tags, std::string_view name, std::size_t end) {
+    const std::string lower = to_lower(name);
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < end; ++i) count += to_lower(tags[i].name) == lower;
+    return count;
+}
+
+bool shares_its_name(const Tags& tags, std::size_t place) {
+    for (std::size_t i = 0; i < tags.size(); ++i)
+        if (i != place && tags[i].name == tags[place].name) return true;
+    return false;
+}
+
+/// Returns true for an unknown value if a tag above has the same name, or one below has it and a known value.
+bool is_superfluous(const Tags& tags, std::size_t place) {
+    if (!is_unknown(tags[place].value)) return false;
+    for (std::size_t i = 0; i < tags.size(); ++i)
+        if (i != place && tags[i].name == tags[place].name && (i < place || !is_unknown(tags[i].value))) return true;
+    return false;
+}
+
 }  // namespace
 
 bool TagTidier::is_usual(const Tags& tags) {
@@ -163,6 +185,7 @@ bool TagTidier::is_usual(const Tags& tags) {
         if (has_blanks_around(value) && standard_tag(name)) return false;
         if (i >= known_.size() || known_[i].name != name) {
             if (usual_name(languages_, name).value_or(name) != name) return false;
+            if (shares_its_name(tags, i)) return false;
             names_are_known = false;
         }
         if (is_date(name) && !is_usual_date(value) && !is_unknown(value)) return false;
@@ -208,20 +231,27 @@ bool TagTidier::tidy(Tags& tags, std::vector<Note>& notes) {
     Tags tidied;
     for (std::size_t i = 0; i < tags.size(); ++i) {
         Tags::Tag tag = tags[i];
+        const std::size_t first_note = notes.size();
+        const auto note = [&](Reason reason) { notes.push_back({std::string(tag.name), std::move(reason)}); };
         const std::string decoded =
             page::may_have_entity(tag.value) ? page::without_entities(tag.value) : std::string(tag.value);
-        if (decoded != tag.value)
-            notes.push_back({std::string(tag.name), {ProblemKind::entities_read, {std::string(tag.value), decoded}}});
+        if (decoded != tag.value) note({ProblemKind::entities_read, {std::string(tag.value), decoded}});
         tag.value = decoded;
         auto name = usual_name(languages_, tag.name);
-        if (name && *name != tag.name && (tags.find(*name) || tidied.find(*name)))
+        if (name && !standard_tag(tag.name) && (tags.find(*name) || tidied.find(*name)))
             name.reset();  // the standard name is also present
-        if (name && is_date(*name))
-            tidied.add(*name, date(tag, notes));
-        else if (name && is_rating(*name))
-            tidied.add(*name, rating(tag, notes));
-        else
-            tidied.add(name.value_or(tag.name), name ? trimmed(tag.value) : tag.value);
+        std::string value(name ? trimmed(tag.value) : tag.value);
+        if (name && is_date(*name)) value = date(tag, notes);
+        if (name && is_rating(*name)) value = rating(tag, notes);
+        const auto first = tidied.find(name.value_or(tag.name));
+        if (!is_superfluous(tags, i) && first != value) {
+            if (first) note({ProblemKind::tag_differs, {std::string(tag.name), std::string(*first), value}});
+            tidied.add(name.value_or(tag.name), value);
+        }
+        if (notes.size() > first_note) {
+            const std::size_t earlier = count_named(tags, tag.name, i);
+            for (std::size_t n = first_note; n < notes.size(); ++n) notes[n].earlier = earlier;
+        }
     }
     const bool is_changed = !(tidied == tags);
     if (!tidied.find("Date"))

@@ -27,7 +27,8 @@ std::optional<OddTag> read_odd_tag(std::string_view text, bool among_tags);
 bool begins_tag(std::string_view text, bool among_tags);
 
 /// Normalises tags: standard names in their standard case, values trimmed, HTML entities decoded, ratings as numbers,
-/// and a date in PGN's form if it is unambiguous. A missing Date is copied from UTCDate.
+/// and a date in PGN's form if it is unambiguous. A missing Date is copied from UTCDate. Of tags with one name, the
+/// first counts; those with the same value are removed, and those with an unknown one if another has a value.
 class TagTidier {
 public:
     explicit TagTidier(const notation::Languages& languages) : languages_(languages) {}
@@ -35,6 +36,7 @@ public:
     struct Note {
         std::string tag;  ///< as written
         Reason reason;
+        std::size_t earlier = 0;  ///< number of tags above it with this name, in any case
     };
 
     /// Returns true if a tag was changed in a way that export does not reproduce. Adds reports to `notes`.

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
 
 #include "base/characters.hpp"
 #include "games/record/record.hpp"
@@ -67,8 +68,11 @@ private:
     /// Adds the position as read: `[FEN "?"]` is dropped, and a FEN of four fields completed. A game that was rejected
     /// because of its FEN keeps it.
     void add_start(const Tags::Tag& tag) {
-        if (has_fen_ || (record_.start.empty() && record_.state != GameState::rejected)) return;
-        has_fen_ = true;
+        if (record_.start.empty() && record_.state != GameState::rejected) return;
+        if (std::exchange(has_fen_, true)) {
+            if (!options_.reduced) found_.in_comments.push_back(tag);
+            return;
+        }
         found_.pairs.push_back({tag.name, record_.start.empty() ? tag.value : record_.start});
     }
 

@@ -166,3 +166,25 @@ TEST_CASE("a notation nobody knows is an ordinary tag", "[pgn][notation]") {
     CHECK(exported(first).find("[MoveLanguage \"klingon\"]\n") != std::string::npos);
     CHECK(exported(read_text(text), "cy") == text);
 }
+
+TEST_CASE("of two values of a tag the first counts, and both come back", "[pgn]") {
+    const Collected first = read_text(
+        "[White \"A\"]\n[White \"B\"]\n[Black \"C\"]\n[Black \"C\"]\n[Round \"?\"]\n[Round \"2\"]\n"
+        "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[FEN \"4k3/8/8/8/8/8/3P4/4K3 w - - 0 1\"]\n\n1. e4 Kd7 1-0\n");
+    REQUIRE(first.games.size() == 1);
+    CHECK(first.games[0].san == "1.e4 Kd7");
+    const auto& problems = first.games[0].problems;
+    REQUIRE(problems.size() == 2);
+    CHECK(problems[0].reason.kind == ProblemKind::tag_differs);
+    CHECK(problems[0].place.line == 2);
+    CHECK(problems[1].place.line == 8);
+    const std::string text = exported(first);
+    for (const char* written :
+         {"[White \"A\"]\n", "{[%tag \"White\" \"B\"]}", "[Round \"2\"]\n", "8/3P4/4K3 w - - 0 1"}) {
+        INFO(written);
+        CHECK(text.find(written) != std::string::npos);
+    }
+    CHECK(text.find("[%tag \"Black\"") == std::string::npos);
+    CHECK(text.find("[%tag \"Round\"") == std::string::npos);
+    CHECK(exported(read_text(text)) == text);
+}
