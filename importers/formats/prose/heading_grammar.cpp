@@ -173,15 +173,16 @@ private:
     void match_name(std::string_view rest, std::size_t at, Range& name, Range& rating, bool with_comma) {
         static constexpr std::size_t most_words = 5, longest_particle = 3;
         const Range name_before = name, rating_before = rating;
+        const bool may_be_year = rest.empty() && match_.white_rating.end == 0;
         std::size_t words = 0;
         bool has_comma = false;
         const auto take = [&](std::size_t end) {
             if (with_comma && (!has_comma || words > 2)) return;
             name = {at, end};
             if (end == at + 1 && pieces_[at].is_header) return;
-            const bool has_rating = is_rating(end, rest.empty() && match_.white_rating.end == 0);
-            if (has_rating) rating = {end + 1, end + 2};
-            match(rest, has_rating ? end + 3 : end);
+            const std::size_t bracket = length_of_rating(end, may_be_year);
+            if (bracket > 0) rating = {end + 1, end + bracket - 1};
+            match(rest, end + bracket);
             rating = rating_before;
         };
         for (std::size_t i = at; i < pieces_.size() && words <= most_words; ++i) {
@@ -200,9 +201,11 @@ private:
             } else if (piece.kind == Kind::word) {
                 const bool is_particle = piece.letters <= longest_particle && !piece.has_point;
                 const bool is_move = piece.has_digit && !has_comma;
-                if (is_move || piece.is_color || piece.ends_name || !(piece.is_name || is_particle)) break;
+                const bool is_handle = i == at && length_of_rating(i + 1, may_be_year) > 0;  // `mscp2 (1500)`
+                const bool may_be_name = is_handle || (!is_move && (piece.is_name || is_particle));
+                if (piece.is_color || piece.ends_name || !may_be_name) break;
                 words += piece.is_name;
-                if (piece.is_name) take(i + 1);
+                if (piece.is_name || is_handle) take(i + 1);
                 if (piece.ends_sentence()) break;
             } else {
                 break;
@@ -212,15 +215,27 @@ private:
         rating = rating_before;
     }
 
-    /// Returns true for a rating in brackets: `(2510)`.
-    [[nodiscard]] bool is_rating(std::size_t at, bool may_be_year) const {
-        static constexpr std::size_t shortest = 3, longest = 4;
-        if (!is(at, Kind::open) || !is(at + 1, Kind::number) || !is(at + 2, Kind::close)) return false;
-        const std::string_view number = word(at + 1);
-        if (number.size() < shortest || number.size() > longest ||
-            number.find_first_not_of(ascii_digits) != number.npos)
-            return false;
-        return !may_be_year || number.size() < longest || number > "2100" || number < "1400";
+    /// Returns the number of pieces of a rating in brackets, `(2510)`, or as servers write it: `(1500E)` and `(1500P)`
+    /// are estimated or provisional, `(UNR)`, `(++++)` and `(----)` are none. 0: there is no rating.
+    [[nodiscard]] std::size_t length_of_rating(std::size_t at, bool may_be_year) const {
+        static constexpr std::size_t shortest = 3, longest = 4, most_pieces = 4;
+        if (!is(at, Kind::open)) return 0;
+        std::size_t close = at + 1;
+        while (close < at + most_pieces && close < pieces_.size() && !is(close, Kind::close)) ++close;
+        if (!is(close, Kind::close)) return 0;
+        const std::string_view written = text_of({at + 1, close}), number = digits_of(written);
+        const std::string_view mark = written.substr(number.size());
+        const bool is_none = written == "UNR" || written == "++++" || written == "----";
+        const bool is_number =
+            number.size() >= shortest && number.size() <= longest && (mark.empty() || mark == "E" || mark == "P");
+        const bool is_year =
+            may_be_year && mark.empty() && number.size() == longest && number <= "2100" && number >= "1400";
+        return is_none || (is_number && !is_year) ? close + 1 - at : 0;
+    }
+
+    /// Returns the digits at the front of a text.
+    static std::string_view digits_of(std::string_view text) {
+        return text.substr(0, std::min(text.find_first_not_of(ascii_digits), text.size()));
     }
 
     [[nodiscard]] std::size_t begin_of_line(std::size_t at) const {
@@ -238,7 +253,8 @@ private:
         if (style_->pattern == names_alone && !is_above_columns(match)) return;
         if (text_of(match.white) == text_of(match.black)) return;
         match.evidence = style_->bits + (style_->pattern == names_alone ? above_columns : 0);
-        match.evidence += evidence_of(match.white) + evidence_of(match.black);
+        const bool are_rated = match.white_rating.end > 0 && match.black_rating.end > 0;
+        if (!are_rated) match.evidence += evidence_of(match.white) + evidence_of(match.black);
         if (match.has_hyphen) match.evidence += hyphen;
         if (has(match.white, Kind::comma) != has(match.black, Kind::comma)) match.evidence += one_comma;
         match.evidence += evidence_before(match);
@@ -511,8 +527,8 @@ private:
         add("White", text_of(match.white));
         add("Black", text_of(match.black).substr(match.prefix));
         if (details.result) add("Result", to_text(*details.result));
-        add("WhiteElo", text_of(match.white_rating));
-        add("BlackElo", text_of(match.black_rating));
+        add("WhiteElo", digits_of(text_of(match.white_rating)));
+        add("BlackElo", digits_of(text_of(match.black_rating)));
         add("ECO", details.eco);
         add("TimeControl", details.time_control);
         add("Annotator", details.annotator);

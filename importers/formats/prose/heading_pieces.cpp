@@ -115,7 +115,10 @@ std::optional<std::string> take_date(std::string_view& text, const notation::Lan
         if (!has_digit(candidate)) continue;
         const bool has_letter =
             std::any_of(candidate.begin(), candidate.end(), [](char c) { return is_letter(c) || !is_ascii(c); });
-        if (words > 0 && !has_letter) continue;  // "Chaxx 1.13  2008"
+        const std::size_t colon = candidate.find(':');
+        const bool has_time = colon != candidate.npos && colon + 2 < candidate.size() &&
+                              is_digit(candidate[colon + 1]) && is_digit(candidate[colon + 2]);  // no result, 0:1
+        if (words > 0 && !has_letter && !has_time) continue;                                     // "Chaxx 1.13  2008"
         if (auto read = notation::read_date(languages, candidate)) {
             date = std::move(read);
             end = begin;

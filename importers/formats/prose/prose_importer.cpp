@@ -94,7 +94,11 @@ private:
                 draft_.has_titles = !draft_.tags.empty();
                 if (draft_.has_titles) draft_.extend(line.begin, line.end);
                 break;
-            case Line::Kind::rule: is_interrupted(text_, draft_, line) ? take_text(line) : finish(); break;
+            case Line::Kind::rule:
+                if (is_interrupted(text_, draft_, line)) return take_text(line);
+                if (!below_empty_line(text_.bytes, line.begin)) cut_names_below(text_, line, draft_);  // underlined
+                finish();
+                break;
             case Line::Kind::score:
                 if (is_comment(line)) return take_text(line);
                 if (const std::size_t end =
