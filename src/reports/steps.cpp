@@ -21,7 +21,7 @@ namespace cofnod::reports {
 /// The annotations of a game as nested lists of objects: the items of a variation are a list within its own. The
 /// objects are made by a form, which has the members
 ///
-///     Value::Object item(const Annotations::Item& item, Value::List items)
+///     Value::Object item(const Annotations::Item& item, std::uint32_t line_ply, Value::List items)
 ///         a comment, NAG or unreadable text; with Kind::begin_variation, a variation and its items
 ///     Value::Object move(typename G::Position& position, const typename G::Ply& ply, std::uint32_t line_ply,
 ///                        std::uint32_t ply_before)
@@ -58,11 +58,12 @@ private:
             switch (item.kind) {
                 case Kind::comment:
                 case Kind::unread:
-                case Kind::nag: items.emplace_back(form_.item(item, {})); break;
+                case Kind::nag: items.emplace_back(form_.item(item, now ? now->ply : item.ply, {})); break;
                 case Kind::move: items.emplace_back(move(now, item)); break;
                 case Kind::begin_variation:
                     ++next_;
-                    items.emplace_back(form_.item(item, line(start_of_variation(now, item.ply), depth + 1)));
+                    items.emplace_back(
+                        form_.item(item, item.ply, line(start_of_variation(now, item.ply), depth + 1)));
                     break;
                 case Kind::end_variation:
                     if (depth > 0) return items;
@@ -175,7 +176,7 @@ public:
     StepForm(const GameRecord& record, const notation::Language& language)
         : language_(language), numbers_(MoveNumbers::from<G>(start_position<G>(record))) {}
 
-    static Value::Object item(const Annotations::Item& item, Value::List items) {
+    static Value::Object item(const Annotations::Item& item, std::uint32_t, Value::List items) {
         using enum Annotations::Kind;
         const bool has_text = item.kind == comment || item.kind == unread;
         return object(item.ply, name_of(item.kind), has_text ? Value(std::string(item.text)) : Value(),
@@ -268,10 +269,8 @@ Value moves_from(const camelot::Position& position, const notation::Language& la
 
 namespace {
 
-/// Returns the commands that programs have written into a comment; null if there are none.
-Value commands_in(std::string_view comment) {
-    MoveCommands commands;
-    read_commands(comment, commands);
+/// Returns the commands of a move as an object; null if there are none.
+Value object_of(const MoveCommands& commands) {
     if (commands.is_empty()) return {};
     Value::Object object;
     object.add("clock", commands.clock);
@@ -290,15 +289,18 @@ struct Content {
 template <RecordedGame G>
 class RecordForm {
 public:
-    RecordForm(const GameRecord& record, const notation::Language& language) : language_(language) {
+    RecordForm(const GameRecord& record, const notation::Language& language)
+        : language_(language),
+          numbers_(MoveNumbers::from<G>(start_position<G>(record))),
+          reader_(record.annotations, record.tags.find("TimeControl").value_or("")) {
         if constexpr (std::same_as<G, ChessGame>) castling_ = chess::uci_castling(start_position<G>(record));
     }
 
-    static Value::Object item(const Annotations::Item& item, Value::List items) {
+    [[nodiscard]] Value::Object item(const Annotations::Item& item, std::uint32_t line_ply, Value::List items) const {
         using enum Annotations::Kind;
         Content content{.items = std::move(items)};
         if (item.kind == comment || item.kind == unread) content.text = std::string(item.text);
-        if (item.kind == comment) content.commands = commands_in(item.text);
+        if (item.kind == comment) content.commands = commands_in(item.text, line_ply);
         if (item.kind == nag) content.value = item.value;
         return object(item.ply, name_of(item.kind), std::move(content));
     }
@@ -315,6 +317,12 @@ public:
     static Value::Object unplayable(const Annotations::Item&) { throw_damaged_moves(); }
 
 private:
+    /// Returns what programs have written into a comment after `plies` plies of its line.
+    [[nodiscard]] Value commands_in(std::string_view comment, std::uint32_t plies) const {
+        MoveCommands commands;
+        reader_.read(comment, plies > 0 && numbers_.is_black(plies - 1), commands);
+        return object_of(commands);
+    }
     static Value::Object object(std::uint32_t ply, std::string_view kind, Content content) {
         Value::Object object;
         object.add("ply", ply);
@@ -328,6 +336,8 @@ private:
     }
 
     const notation::Language& language_;
+    MoveNumbers numbers_;
+    CommandReader reader_;
     chess::UciCastling castling_{};
 };
 

@@ -63,6 +63,28 @@ std::optional<Number> number_in(std::string_view text) {
     return number;
 }
 
+/// Returns a number with a point or a comma before its fraction: 0.5, 0,5.
+std::optional<double> decimal_in(std::string_view text) {
+    std::string written(text);
+    std::ranges::replace(written, ',', '.');
+    return number_in<double>(written);
+}
+
+/// Adds an evaluation in pawns, `+0.40`, or a mate, `#-3`, `M5`, `-M5`, from White's side (`side` 1) or Black's (-1).
+/// Returns false if the text is neither.
+bool read_judgement(std::string_view text, int side, MoveCommands& commands) {
+    const std::string_view sign = text.substr(0, text.starts_with('-') || text.starts_with('+') ? 1 : 0);
+    const std::string_view judged = text.substr(sign.size());
+    if (judged.starts_with('M') || judged.starts_with('#')) {
+        const auto moves = number_in<int>(judged.substr(1));
+        if (moves) commands.mate = (sign == "-" ? -side : side) * *moves;
+        return moves.has_value();
+    }
+    const auto pawns = decimal_in(text);
+    if (pawns) commands.evaluation = *pawns == 0 ? 0 : side * *pawns;
+    return pawns.has_value();
+}
+
 /// Calls `take(name, value)` for each command of a comment.
 template <typename Take>
 void for_each_command(std::string_view comment, Take take) {
@@ -77,11 +99,15 @@ void for_each_command(std::string_view comment, Take take) {
     }
 }
 
-/// Returns true for `0,13`: a comma and two digits, which may also be an evaluation and its depth.
-bool may_be_decimal(std::string_view value) {
-    const std::size_t comma = value.find(',');
-    return comma != value.npos && value.size() == comma + 3 &&
-           std::all_of(value.begin() + static_cast<std::ptrdiff_t>(comma) + 1, value.end(), is_digit);
+/// What the commas of an evaluation can mean: `0,13` is one number, or 0 with depth 13.
+enum class Comma : std::uint8_t { decimal, either, before_depth };
+
+Comma comma_of(std::string_view evaluation) {
+    const std::size_t comma = evaluation.find(',');
+    if (comma == evaluation.npos || evaluation.find('.') != evaluation.npos) return Comma::before_depth;
+    const std::size_t digits = evaluation.substr(comma + 1).find_first_not_of("0123456789");
+    if (digits != evaluation.npos) return evaluation[comma + 1 + digits] == ',' ? Comma::decimal : Comma::before_depth;
+    return evaluation.size() == comma + 3 ? Comma::either : Comma::before_depth;
 }
 
 /// Returns the seconds of the first time control: 5400 of `40/5400+30:1800`; nullopt: unknown.
@@ -90,42 +116,65 @@ std::optional<double> first_period(std::string_view time_control) {
     return control ? std::optional(control->first) : std::nullopt;
 }
 
-/// Adds what cutechess and similar programs write, `+0.40/13 0.5s`, `-M6/2 0s`: evaluation from the mover's side,
-/// depth and seconds.
-void read_engine_comment(std::string_view comment, bool is_black, MoveCommands& commands) {
-    const std::size_t slash = comment.find('/');
-    static constexpr std::size_t longest = 10;
-    if (slash == comment.npos || slash == 0 || slash > longest) return;
-    std::string_view judged = comment.substr(0, slash);
-    const std::size_t blank = comment.find(' ', slash);
-    const bool has_depth = blank != comment.npos && blank > slash + 1 &&
-                           std::all_of(comment.begin() + static_cast<std::ptrdiff_t>(slash) + 1,
-                                       comment.begin() + static_cast<std::ptrdiff_t>(blank), is_digit);
-    if (!has_depth) return;
-    const std::string_view rest = comment.substr(blank + 1);
-    const std::string_view time = rest.substr(0, rest.find_first_of(" ,"));
-    const auto seconds = time.ends_with('s') ? number_in<double>(time.substr(0, time.size() - 1)) : std::nullopt;
-    if (!seconds) return;
-    const bool is_negative = judged.starts_with('-');
-    if (is_negative || judged.starts_with('+')) judged.remove_prefix(1);
-    const int side = is_negative != is_black ? -1 : 1;
-    if (judged.starts_with('M')) {
-        const auto moves = number_in<int>(judged.substr(1));
-        if (!moves) return;
-        commands.mate = side * *moves;
-    } else {
-        const auto pawns = number_in<double>(judged);
-        if (!pawns) return;
-        commands.evaluation = *pawns == 0 ? 0 : side * *pawns;
+/// Forms of what programs write after a move: E is an evaluation from the mover's side, D a depth, T a time.
+constexpr std::string_view engine_forms[] = {"E/D T", "E/D", "(E/D T)", "(E/D)", "(T)"};
+
+/// Fields of a comment in one of these forms; empty if the form has no such field.
+struct EngineFields {
+    std::string_view evaluation, depth, time;
+
+    /// Returns the field of a letter; nullptr for a sign of the form.
+    std::string_view* field(char letter) {
+        return letter == 'E' ? &evaluation : letter == 'D' ? &depth : letter == 'T' ? &time : nullptr;
     }
-    commands.elapsed = seconds;
-    commands.depth = number_in<int>(comment.substr(slash + 1, blank - slash - 1));
+    /// Returns true if the time cannot be another number.
+    [[nodiscard]] bool has_unit() const { return time.ends_with('s') || time.find(':') != time.npos; }
+    /// Returns true if the evaluation is no score such as `1/2` or `2.5/4`: it has a sign, two decimals, or is a mate.
+    [[nodiscard]] bool is_evaluation() const {
+        const std::size_t point = evaluation.find_first_of(".,");
+        const bool has_hundredths = point != evaluation.npos && evaluation.size() == point + 3;
+        return has_hundredths || evaluation.find_first_of("+-M") != evaluation.npos;
+    }
+};
+
+/// Reads a comment in a form, with nothing after it but words that follow a comma or a time with its unit.
+std::optional<EngineFields> fields_of(std::string_view comment, std::string_view form) {
+    EngineFields fields;
+    for (const char letter : form) {
+        std::string_view* const field = fields.field(letter);
+        if (!field) {
+            if (!comment.starts_with(letter)) return std::nullopt;
+            comment.remove_prefix(1);
+            continue;
+        }
+        static constexpr std::string_view digits = "0123456789";
+        *field = comment.substr(0, comment.find_first_not_of(letter == 'D' ? digits : "0123456789.,+-M:s"));
+        while (field->ends_with(',') || field->ends_with('.')) field->remove_suffix(1);
+        if (field->empty()) return std::nullopt;
+        comment.remove_prefix(field->size());
+    }
+    const bool has_words = comment.starts_with(',') || (comment.starts_with(' ') && fields.has_unit());
+    if (!comment.empty() && (!has_words || fields.evaluation.empty())) return std::nullopt;
+    const bool is_sure = fields.evaluation.empty() ? fields.time.find(':') != fields.time.npos
+                                                   : fields.is_evaluation() || fields.time.ends_with('s');
+    return is_sure ? std::optional(fields) : std::nullopt;
 }
 
-/// Adds the time for a move as servers write it in brackets: `(0:05)`.
-void read_bracketed_time(std::string_view comment, MoveCommands& commands) {
-    if (!comment.starts_with('(') || !comment.ends_with(')') || comment.find(':') == comment.npos) return;
-    if (const auto time = read_clock(comment.substr(1, comment.size() - 2))) commands.elapsed = time;
+/// Adds what cutechess and similar programs write, `+0.40/13 0.5s`, `-M6/2 0s`, `(+0.31/12)`, and the time for a move
+/// as servers write it in brackets, `(0:05)`.
+void read_engine_comment(std::string_view comment, bool is_black, MoveCommands& commands) {
+    for (const std::string_view form : engine_forms) {
+        const auto fields = fields_of(trimmed(comment), form);
+        if (!fields) continue;
+        std::string_view time = fields->time;
+        if (time.ends_with('s')) time.remove_suffix(1);
+        const auto seconds = read_clock(time);
+        if (!seconds && !time.empty()) continue;
+        if (!fields->evaluation.empty() && !read_judgement(fields->evaluation, is_black ? -1 : 1, commands)) continue;
+        if (seconds) commands.elapsed = seconds;
+        if (const auto depth = number_in<int>(fields->depth)) commands.depth = depth;
+        return;
+    }
 }
 
 /// Adds what the engine championship TCEC writes: `d=25, mt=4500, tl=295500, wv=0.32`, in milliseconds and from White's
@@ -140,13 +189,7 @@ void read_listed_values(std::string_view comment, MoveCommands& commands) {
         item.remove_prefix(std::min(item.find_first_not_of(' '), item.size()));
         const std::string_view value = item.substr(std::min(item.find('=') + 1, item.size()));
         if (item.starts_with("wv=")) {
-            const bool is_negative = value.starts_with('-');
-            const std::size_t mate = value.find('M');
-            if (mate <= 1)
-                commands.mate = number_in<int>(value.substr(mate + 1));
-            else
-                commands.evaluation = number_in<double>(value);
-            if (mate <= 1 && commands.mate && is_negative) commands.mate = -*commands.mate;
+            read_judgement(value, 1, commands);
         } else if (item.starts_with("mt=")) {
             if (const auto time = number_in<double>(value)) commands.elapsed = *time / milliseconds;
         } else if (item.starts_with("tl=")) {
@@ -157,63 +200,63 @@ void read_listed_values(std::string_view comment, MoveCommands& commands) {
     }
 }
 
-/// Returns what the numbers of a game mean, by all of them: a decimal comma if there is no point and every value has
-/// two digits after its comma; hours and minutes if the first clock is far from the first time control otherwise.
+/// Returns what the numbers of a game mean, by all of them: a decimal comma if one value has two commas, `0,13,20`, or
+/// if every value has two digits after its comma and no point; hours and minutes if the first clock is far from the
+/// first time control otherwise.
 CommandDialect dialect_of(const Annotations& annotations, std::string_view time_control) {
     static constexpr double an_hour = 3600, near = 0.2;
-    CommandDialect dialect{.has_decimal_comma = true};
+    CommandDialect dialect;
     std::optional<double> first_clock;
-    bool has_evaluation = false, has_hours = false;
+    bool may_be_decimal = false, has_depth = false, has_hours = false;
     for (std::size_t i = 0; i < annotations.size(); ++i) {
         const Annotations::Item item = annotations[i];
         if (item.kind != Annotations::Kind::comment) continue;
         for_each_command(item.text, [&](std::string_view name, std::string_view value) {
-            if (name == "eval" && !value.starts_with('#')) {
-                has_evaluation = true;
-                dialect.has_decimal_comma = dialect.has_decimal_comma && may_be_decimal(value);
+            if (MoveCommands mate; name == "eval" && (!read_judgement(value, 1, mate) || !mate.mate)) {
+                const Comma comma = comma_of(value);
+                dialect.has_decimal_comma = dialect.has_decimal_comma || comma == Comma::decimal;
+                may_be_decimal = may_be_decimal || comma == Comma::either;
+                has_depth = has_depth || comma == Comma::before_depth;
             }
             if (name != "clk") return;
             has_hours = has_hours || std::count(value.begin(), value.end(), ':') != 1;
             if (!first_clock) first_clock = read_clock(value);
         });
     }
-    dialect.has_decimal_comma = dialect.has_decimal_comma && has_evaluation;
+    dialect.has_decimal_comma = dialect.has_decimal_comma || (may_be_decimal && !has_depth);
     const auto period = first_period(time_control);
     dialect.has_hours_and_minutes = period && *period >= an_hour && first_clock && !has_hours &&
                                     *first_clock < near * *period && *first_clock * 60 <= (1 + near) * *period;
     return dialect;
 }
 
-}  // namespace
-
+/// Adds the commands of one comment to `commands`.
 void read_commands(std::string_view comment, MoveCommands& commands, const CommandDialect& dialect) {
     for_each_command(comment, [&](std::string_view name, std::string_view value) {
-        std::string written(value);
-        if (name == "eval" && dialect.has_decimal_comma) std::replace(written.begin(), written.end(), ',', '.');
-        const std::size_t end = std::min(written.find_first_of(" ,"), written.size());
-        value = std::string_view(written).substr(0, end);
+        value = value.substr(0, value.find(' '));
         if (name == "clk") {
             if (const auto clock = read_clock(value))
                 commands.clock = *clock * (dialect.has_hours_and_minutes ? 60 : 1);
         } else if (name == "emt") {
             if (const auto elapsed = read_clock(value)) commands.elapsed = elapsed;
         } else if (name == "eval") {
-            if (value.starts_with('#'))
-                commands.mate = number_in<int>(value.substr(1));
-            else if (const auto evaluation = number_in<double>(value))
-                commands.evaluation = evaluation;
-            if (end < written.size() && written[end] == ',')
-                if (const auto depth = number_in<int>(std::string_view(written).substr(end + 1)))
-                    commands.depth = depth;
+            const bool has_decimal_comma = dialect.has_decimal_comma && value.find('.') == value.npos;
+            const std::size_t comma = value.find(',');
+            const std::size_t end = has_decimal_comma && comma != value.npos ? value.find(',', comma + 1) : comma;
+            read_judgement(value.substr(0, end), 1, commands);
+            if (end == value.npos) return;
+            if (const auto depth = number_in<int>(value.substr(end + 1))) commands.depth = depth;
         }
     });
 }
+
+}  // namespace
 
 std::optional<double> read_clock(std::string_view text) {
     double seconds = 0;
     for (int parts = 0; parts < 3; ++parts) {
         const std::size_t colon = text.find(':');
-        const auto part = number_in<double>(text.substr(0, colon));
+        const auto part = decimal_in(text.substr(0, colon));
         if (!part || *part < 0) return {};
         seconds = seconds * 60 + *part;
         if (colon == text.npos) return seconds;
@@ -243,7 +286,6 @@ void CommandReader::read(std::string_view comment, bool is_black, MoveCommands& 
     } else {
         read_engine_comment(comment, is_black, commands);
         read_listed_values(comment, commands);
-        read_bracketed_time(comment, commands);
     }
 }
 

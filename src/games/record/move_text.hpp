@@ -110,7 +110,8 @@ std::string claimable_draw(const typename G::Position& position, std::span<const
 }
 
 /// Commands that programs write into the comment after a move: `[%clk 1:05:23]`, `[%emt 0:00:07]`, `[%eval 0.32]`,
-/// `[%eval #-3]`; also `+0.40/13 0.5s` of cutechess and similar programs, and `d=25, mt=4500, wv=0.32` of TCEC.
+/// `[%eval #-3]`; also `+0.40/13 0.5s` of cutechess and similar programs, and `d=25, mt=4500, wv=0.32` of TCEC. A
+/// comma may replace the decimal point.
 struct MoveCommands {
     std::optional<double> clock;       ///< seconds left
     std::optional<double> elapsed;     ///< seconds that the move took
@@ -152,13 +153,10 @@ std::optional<double> loss_of(const MoveCommands* before, const MoveCommands& af
 /// Returns the loss of the move of a main-line ply.
 std::optional<double> loss_of(std::span<const MoveCommands> commands, std::uint32_t ply, bool is_black);
 
-/// Reads a time as seconds: 1:05:23.4, 05:23 or 23.
+/// Reads a time as seconds: 1:05:23.4, 1:05:23,4, 05:23 or 23.
 std::optional<double> read_clock(std::string_view text);
 
 /// Returns a comment without its commands, `[%clk 1:05:23]`.
 std::string without_commands(std::string_view comment);
-
-/// Adds the commands of one comment to `commands`.
-void read_commands(std::string_view comment, MoveCommands& commands, const CommandDialect& dialect = {});
 
 }  // namespace cofnod
