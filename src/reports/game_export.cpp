@@ -221,6 +221,19 @@ bool is_epd_text(std::string_view name) {
 
 namespace {
 
+/// Returns true for a line of a list of positions, which is written with what it had.
+bool is_mere_position(const GameRecord& record) { return record.ply_count == 0 && !record.start.empty(); }
+
+/// Appends the counters of a position that are not among its own operations, or what a mere position has without them.
+void append_counters(const GameRecord& record, std::uint32_t ply, const chess::Position& position, std::string& out) {
+    const auto add = [&](std::string_view name, int number, int usual) {
+        const bool is_known = ply == 0 && record.tags.find(name).has_value();
+        if (!is_known && (number != usual || !is_mere_position(record))) out += fmt::format(" {} {};", name, number);
+    };
+    add("hmvc", position.halfmove_clock(), 0);
+    add("fmvn", position.fullmove_number(), 1);
+}
+
 /// Appends what an engine said of a position, from the side to move.
 void append_judgement(const MoveCommands& commands, bool is_white, std::string& out) {
     static constexpr int centipawns = 100;
@@ -252,7 +265,8 @@ void append_epd(std::int64_t id, const GameRecord& record, std::uint32_t ply, co
     const chess::Position position = position_after<ChessGame>(record, ply);
     std::string fen = chess::write_fen(position);
     for (int counters = 0; counters < 2; ++counters) fen.resize(fen.rfind(' '));
-    out += fmt::format("{} hmvc {}; fmvn {};", fen, position.halfmove_clock(), position.fullmove_number());
+    out += fen;
+    append_counters(record, ply, position, out);
     if (ply < record.ply_count) {
         out += fmt::format(" sm {};", move_text(position, main_line<ChessGame>(record)[ply], english));
     }
@@ -263,11 +277,10 @@ void append_epd(std::int64_t id, const GameRecord& record, std::uint32_t ply, co
         if (const Tags::Tag tag = record.tags[i]; is_epd_operation(tag.name))
             out += is_epd_text(tag.name) ? fmt::format(" {} \"{}\";", tag.name, tag.value)
                                          : fmt::format(" {} {};", tag.name, tag.value);
-    if (ply > 0 || !record.tags.find("id")) {
-        const std::string players = players_at(record, position);
+    const std::string players = players_at(record, position);
+    if ((ply > 0 || !record.tags.find("id")) && !(players.empty() && is_mere_position(record)))
         out += players.empty() ? fmt::format(" id \"game {}\";", id)
                                : fmt::format(" id \"{}\"; c0 \"game {}\";", players, id);
-    }
     out += '\n';
 }
 

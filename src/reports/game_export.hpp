@@ -59,7 +59,8 @@ void append_fen(const GameRecord& record, std::uint32_t ply, std::string& out);
 
 /// Appends four fields of the FEN of that position, then operations: the counters, the move played (sm), what an engine
 /// said of the position (ce, dm, acd, acs; from the side to move), the operations of an imported EPD, and the players, or
-/// the game's id. Chess only.
+/// the game's id. A position without moves and players has only its own operations, and counters other than 0 and 1.
+/// Chess only.
 void append_epd(std::int64_t id, const GameRecord& record, std::uint32_t ply, const notation::Language& english,
                 std::string& out);
 

@@ -124,8 +124,6 @@ struct action<rules::operation> {
         const std::size_t begin = reading.offset(in);
         reading.read = begin + in.size();
         const auto [operation, name, value] = parts_of_operation({in.begin(), in.size()});
-        if (reading.counters.are_due && Counters::is_counter(operation.substr(0, name), operation.substr(value)))
-            return;
         reading.text.add("[", begin);
         reading.text.copy(begin, begin + name);
         reading.text.add(" \"", begin + name);

@@ -69,8 +69,8 @@ TEST_CASE("a line without a move is a game without moves, so that the others kee
 TEST_CASE("the counters of EPD operations belong to the position", "[lists]") {
     const GameRecord game = read_game("4k3/8/8/8/8/8/8/4K2R w K - hmvc 7; fmvn 31; id \"a\";\n", Format::positions);
     CHECK(game.start == "4k3/8/8/8/8/8/8/4K2R w K - 7 31");
-    CHECK_FALSE(game.tags.find("hmvc"));
-    CHECK_FALSE(game.tags.find("fmvn"));
+    CHECK(game.tags.find("hmvc") == "7");
+    CHECK(game.tags.find("fmvn") == "31");
     CHECK(game.tags.find("id") == "a");
     const GameRecord half = read_game("4k3/8/8/8/8/8/8/4K2R w K - id \"a\"; fmvn 31;\n", Format::positions);
     CHECK(half.start == "4k3/8/8/8/8/8/8/4K2R w K - 0 31");
