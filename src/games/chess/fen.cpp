@@ -247,6 +247,7 @@ std::optional<std::uint16_t> counter(std::string_view text, std::uint16_t least)
 class FenFieldReader {
 public:
     explicit FenFieldReader(std::string_view written) : written_(written), text_(written) {
+        take_from_address();
         split_joined();
         for (std::size_t at = text_.find_first_not_of(blanks); at != text_.npos;) {
             const std::size_t end = std::min(text_.find_first_of(blanks, at), text_.size());
@@ -258,7 +259,7 @@ public:
     Expected<FenField, FenError> read() {
         if (words_.empty()) return Unexpected{FenError{SetupFault::not_eight_ranks, 1}};
         read_board();
-        if (!read_turn()) return Unexpected{FenError{SetupFault::bad_turn, words_[1].at + 1}};
+        read_turn();
         read_castling();
         read_en_passant();
         read_counters();
@@ -280,10 +281,45 @@ private:
         notes_.push_back({{kind, std::move(arguments)}, word.at + 1, std::max<std::size_t>(word.text.size(), 1)});
     }
 
+    /// Replaces by blanks what surrounds the FEN in an address: `https://lichess.org/editor/4k3/.../4K3_w_-_-_0_1?color=white`,
+    /// `https://www.chess.com/analysis?fen=4k3%2F...%2F4K3+w+-+-+0+1&tab=analysis`.
+    void take_from_address() {
+        if (text_.find("://") == text_.npos) return;
+        static constexpr std::string_view parameter = "fen=";
+        std::size_t begin = text_.find(parameter), end = text_.find_first_of("?#");
+        if (begin != text_.npos) {
+            begin += parameter.size();
+            end = text_.find_first_of("&#", begin);
+        } else {  // the board has seven slashes, the fields after it have none
+            begin = std::min(end, text_.size());
+            for (int slashes = 0; slashes < 8 && begin != text_.npos; ++slashes)
+                begin = begin == 0 ? text_.npos : text_.rfind('/', begin - 1);
+            if (begin++ == text_.npos) return;
+        }
+        std::string fen = without_escapes(std::string_view(text_).substr(begin, std::min(end, text_.size()) - begin));
+        text_ = std::string(std::min(end, text_.size()) - fen.size(), ' ') + fen;
+        notes_.push_back({{ProblemKind::fen_in_address, {}}, begin + 1, std::max<std::size_t>(fen.size(), 1)});
+    }
+
+    /// Returns a part of an address with its own signs: a blank for `+` and `%20`, a slash for `%2F`.
+    static std::string without_escapes(std::string_view part) {
+        std::string text;
+        for (std::size_t at = 0; at < part.size(); ++at) {
+            unsigned char code = part[at] == '+' ? ' ' : static_cast<unsigned char>(part[at]);
+            if (code == '%' && at + 2 < part.size()) {
+                const auto [end, fault] = std::from_chars(&part[at + 1], &part[at + 1] + 2, code, 16);
+                if (fault == std::errc{}) at += static_cast<std::size_t>(end - &part[at + 1]);
+            }
+            text += static_cast<char>(code);
+        }
+        return text;
+    }
+
     /// Replaces the underscores of `..._b_KQkq_-_0_1` by blanks.
     void split_joined() {
         const std::size_t first = text_.find('_');
-        if (first == text_.npos || text_.find_first_of(blanks) != text_.npos) return;
+        const std::size_t begin = std::min(text_.find_first_not_of(blanks), text_.size());
+        if (first == text_.npos || text_.find_first_of(blanks, begin) != text_.npos) return;
         std::replace(text_.begin(), text_.end(), '_', ' ');
         notes_.push_back({{ProblemKind::fen_joined, {"_"}}, first + 1, 1});
     }
@@ -309,27 +345,29 @@ private:
     }
 
     void read_board() {
-        const Word& word = words_[0];
+        Word& word = words_[0];
+        const std::size_t front = std::min(word.text.find_first_not_of('/'), word.text.size());
+        if (front > 0) add(ProblemKind::fen_slash, {}, {word.text.substr(0, front), word.at});
+        word = {word.text.substr(front), word.at + front};
         board_ = word.text;
         while (board_.ends_with('/')) board_.remove_suffix(1);
         if (board_.size() < word.text.size())
             add(ProblemKind::fen_slash, {}, {word.text.substr(board_.size()), word.at + board_.size()});
     }
 
-    bool read_turn() {
+    void read_turn() {
         static constexpr std::pair<std::string_view, char> sides[] = {
             {"w", 'w'}, {"white", 'w'}, {"b", 'b'}, {"black", 'b'}};
         const Word* const word = take([&](std::string_view text) {
             return !begins_operations(text) && !is_number(text) && (text.size() == 1 || !are_castling_rights(text));
         });
         if (word) turn_word_ = *word;
-        if (is_left_open(turn, word)) return true;
+        if (is_left_open(turn, word)) return;
         const std::string small = to_lower(word->text);
         const auto* const side =
             std::find_if(std::begin(sides), std::end(sides), [&](const auto& each) { return each.first == small; });
-        if (side == std::end(sides)) return false;
-        turn_ = side->second;
-        return has_turn_ = true;
+        has_turn_ = side != std::end(sides);
+        if (has_turn_) turn_ = side->second;
     }
 
     void read_castling() {
@@ -422,7 +460,7 @@ private:
     /// Notes fields that were not read as written: side to move, castling rights, en passant.
     void note_sides(const Fen& fen) {
         const std::string_view read_turn(&turn_, 1);
-        if (has_turn_ && turn_word_->text != read_turn)
+        if (!is_missing_[turn] && turn_word_->text != read_turn)
             add(ProblemKind::fen_turn, {turn_word_->text, read_turn}, *turn_word_);
         const bool is_other = castling_word_ && castling_word_->text != (castling_.empty() ? "-" : castling_);
         if (fen.dropped_castling || is_other) {

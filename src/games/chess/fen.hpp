@@ -50,19 +50,21 @@ struct FenField {
     Position position;
     std::string text;  ///< the source text if it is a strict six-field FEN, otherwise rewritten with all fields
     std::vector<FenNote> notes;
-    /// True for fields that are present and not `?`.
+    /// True for fields that are present and not `?`; a side to move that is no side is not present either.
     bool has_turn = false, has_castling = false, has_en_passant = false;
 };
 
 /// Returns true for a FEN tag value without a position: empty, `?`, `-`, `none`, `startpos`.
 bool names_no_position(std::string_view text);
 
-/// Reads a FEN leniently. Only an invalid board or side to move is an error; everything else that read_fen() rejects
-/// or drops is repaired with a note:
+/// Reads a FEN leniently. Only an invalid board is an error; everything else that read_fen() rejects or drops is
+/// repaired with a note:
 ///
-///     4k3/8/8/8/8/8/4P3/4K3/ w - - 0 1                    a slash after the last rank
+///     /4k3/8/8/8/8/8/4P3/4K3/ w - - 0 1                   slashes around the ranks
 ///     4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1                     as in URLs
+///     https://lichess.org/editor/4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1
 ///     4k3/8/8/8/8/8/4P3/4K3 White - - -5 0                nonstandard sides and counters
+///     4k3/8/8/8/8/8/4P3/4K3 x - - 0 1                     no side: one that makes the position legal
 ///     4k3/8/8/8/8/8/4P3/4K3 w                             missing fields
 ///     4k3/8/8/8/8/8/4P3/4K3 w KQ e3 0 1                   castling rights and squares that contradict the board
 ///     4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 3; fmvn 17;        EPD operations

@@ -244,6 +244,8 @@ bool is_camelot_position(std::string_view text) {
     const auto fields = words_of(text);
     if (fields.empty()) return false;
     std::string_view ranks = fields.front().text;
+    if (ranks.find("://") != ranks.npos) return false;  // a FEN in an address
+    while (ranks.starts_with('/')) ranks.remove_prefix(1);
     while (ranks.ends_with('/')) ranks.remove_suffix(1);
     return ranks.find('*') != ranks.npos || std::count(ranks.begin(), ranks.end(), '/') > 7;
 }

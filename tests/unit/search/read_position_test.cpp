@@ -97,7 +97,7 @@ TEST_CASE("what is written otherwise than in FEN is read, and noted", "[search][
     CHECK(note_of("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR_b_KQkq_-_0_1") ==
           "the fields of the FEN are joined by «_», read as blanks");
     CHECK(note_of("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR/ Black KQkq - 0 0") ==
-          "the slash after the last rank of the FEN is ignored; the side to move «Black» is read as b");
+          "a slash before the first or after the last rank of the FEN is ignored; the side to move «Black» is read as b");
     CHECK(note_of("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - bm e5; id 1;") ==
           "the text after the FEN is ignored: «bm e5; id 1;»");
     CHECK(note_of("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - hmvc 0; fmvn 1;").empty());
