@@ -198,6 +198,8 @@ void Parser::read_header(Header& header) {
         } else if (accept("matchstring")) {
             if (peek().kind != TokenKind::string) fail(peek().span, tr("expected a string after matchstring"));
             header.match_string = take().text;
+        } else if (is_unimplemented(token.text)) {
+            fail(token.span, tr("not supported yet: {}", token.text));
         } else {
             fail(token.span,
                  token.kind == TokenKind::end ? tr("the header is not closed") : tr("this does not belong in cql( )"),

@@ -281,7 +281,7 @@ private:
         notes_.push_back({{kind, std::move(arguments)}, word.at + 1, std::max<std::size_t>(word.text.size(), 1)});
     }
 
-    /// Replaces by blanks what surrounds the FEN in an address: `https://lichess.org/editor/4k3/.../4K3_w_-_-_0_1?color=white`,
+    /// Replaces by blanks what surrounds the FEN in an address: `https://lichess.org/editor/4k3/.../4K3_w_-_-_0_1`,
     /// `https://www.chess.com/analysis?fen=4k3%2F...%2F4K3+w+-+-+0+1&tab=analysis`.
     void take_from_address() {
         if (text_.find("://") == text_.npos) return;
