@@ -345,6 +345,10 @@ struct periods        : p::plus< period > {};
 // (1): number of a footnote or diagram, or a minute
 struct bracketed_number : p::seq< p::one< '(' >, space, p::rep_min_max< 1, 3, digit >, space, p::one< ')' > > {};
 
+// 0.5-0.5, .5-.5: points, not the number 0 and a word
+struct decimal_points : p::seq< p::opt< p::one< '0' > >, p::string< '.', '5' >, p::sor< p::one< '-', ':' >, p::utf8::one< 0x2013 > > > {};
+struct decimal_result : p::seq< p::at< decimal_points >, word > {};
+
 struct nag_value      : p::rep_min_max< 1, 9, p::digit > {};
 struct nag            : p::seq< p::one< '$' >, nag_value > {};
 // ( ... ), and [7. ... ], which is not a tag
@@ -357,13 +361,13 @@ struct stray          : p::any {};
 struct remark         : p::seq< p::not_at< bracket_of_variation >, bracketed_text > {};
 
 /// One item of movetext; the caller loops, so that it can stop at the end of a game.
-struct element        : p::sor< blanks, escaped_remark, move_number, last_number, periods, word, comment, bracketed_number, open_variation, close_variation,
+struct element        : p::sor< blanks, escaped_remark, decimal_result, move_number, last_number, periods, word, comment, bracketed_number, open_variation, close_variation,
                                 nag, line_comment, promotion_star, unknown_result, markup, stray > {};
 /// One item of movetext in running text, where `;` and `%` are punctuation and variations may be in square brackets.
 struct open_bracket   : p::seq< p::one< '[' >, p::not_at< p::one< '%' > > > {};
 struct close_bracket  : p::one< ']' > {};
 struct semicolon      : p::one< ';' > {};
-struct text_element   : p::sor< blanks, move_number, last_number, periods, word, comment, bracketed_number, open_variation, close_variation, open_bracket, close_bracket,
+struct text_element   : p::sor< blanks, decimal_result, move_number, last_number, periods, word, comment, bracketed_number, open_variation, close_variation, open_bracket, close_bracket,
                                 semicolon, nag, promotion_star, unknown_result, markup, stray > {};
 // clang-format on
 

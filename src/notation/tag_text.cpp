@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <iterator>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -23,11 +24,13 @@ namespace {
 struct Date {
     int year = 0, month = 0, day = 0;  ///< 0: not known
 
-    [[nodiscard]] bool is_possible() const {
+    [[nodiscard]] int last_day() const {
         constexpr std::array<int, 13> days = {31, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
         const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-        const int last = month == 2 && year && !leap ? 28 : days[static_cast<std::size_t>(std::clamp(month, 0, 12))];
-        return year >= 1000 && year <= 2999 && month <= 12 && day <= last && (month || !day);
+        return month == 2 && year && !leap ? 28 : days[static_cast<std::size_t>(std::clamp(month, 0, 12))];
+    }
+    [[nodiscard]] bool is_possible() const {
+        return year >= 1000 && year <= 2999 && month <= 12 && day <= last_day() && (month || !day);
     }
     [[nodiscard]] std::string pgn() const {
         return fmt::format("{}.{}.{}", year, month ? fmt::format("{:02}", month) : "??",
@@ -183,8 +186,33 @@ std::string without_time(std::string date) {
 
 }  // namespace
 
+bool is_possible_day(std::optional<int> year, std::optional<int> month, std::optional<int> day) {
+    const Date date{year.value_or(0), month.value_or(0), day.value_or(0)};
+    return month != 0 && day != 0 && date.month <= 12 && date.day <= date.last_day();
+}
+
+namespace {
+
+/// Replaces `xx` for an unknown day or month by `??`, and removes the doubt in `1850?`.
+void settle_unknown(std::string& folded) {
+    for (std::size_t at = folded.find("xx"); at != folded.npos; at = folded.find("xx", at + 2)) {
+        const char before = at > 0 ? folded[at - 1] : ' ', after = at + 2 < folded.size() ? folded[at + 2] : ' ';
+        const bool is_joined = std::string_view(".-/").find(at > 0 ? before : after) != std::string_view::npos;
+        if (is_joined && !is_alphanumeric(before) && !is_alphanumeric(after)) folded.replace(at, 2, "??");
+    }
+    static constexpr std::size_t year_digits = 4;
+    for (std::size_t at = folded.find('?', 1); at != folded.npos; at = folded.find('?', at + 1)) {
+        const std::size_t digits = at - (folded.find_last_not_of(ascii_digits, at - 1) + 1);
+        const char next = at + 1 < folded.size() ? folded[at + 1] : ' ';
+        if (digits == year_digits && next != '?' && !is_digit(next)) folded[at] = ' ';
+    }
+}
+
+}  // namespace
+
 std::optional<std::string> read_date(const Languages& languages, std::string_view text) {
     std::string folded = without_time(with_digits(word_key(text)));
+    settle_unknown(folded);
     // `??.??.2020`: an unknown day is 0.
     const bool is_partly_unknown =
         folded.find('?') != folded.npos && std::any_of(folded.begin(), folded.end(), is_digit);
@@ -222,7 +250,8 @@ std::optional<std::string> read_date(const Languages& languages, std::string_vie
 
 std::vector<std::string> readings_of_date(const Languages& languages, std::string_view text) {
     for (bool is_trimmed = false; !std::exchange(is_trimmed, true);) {
-        static constexpr std::string_view signs[] = {" ", "`", "'", "\"", ",", ";", "´", "“", "”", "‘", "’", "«", "»"};
+        static constexpr std::string_view signs[] = {" ", "`", "'", "\"", ",", ";", "´",
+                                                     "“", "”", "‘", "’",  "«", "»", "~"};
         for (const std::string_view sign : signs) {
             const bool at_front = text.starts_with(sign), at_back = !at_front && text.ends_with(sign);
             if (at_front) text.remove_prefix(sign.size());
@@ -409,6 +438,7 @@ constexpr Written spellings[] = {
     {"½", Result::draw},
     {"0.5-0.5", Result::draw},
     {"0,5-0,5", Result::draw},
+    {"0.5:0.5", Result::draw},
     {".5-.5", Result::draw},
     {"1⁄2-1⁄2", Result::draw},
     {"1⁄2", Result::draw},
@@ -425,6 +455,28 @@ constexpr Written spellings[] = {
     {"O-l", Result::black_wins},
     {"O-I", Result::black_wins},
 };
+
+/// What the value of a tag or cell may be besides: in moves it is castling, or an evaluation.
+constexpr Written values[] = {
+    {"0-0", Result::both_lose},   {"0:0", Result::both_lose},  {"-:-", Result::both_lose},
+    {"-/-", Result::both_lose},   {"+/-", Result::white_wins}, {"-/+", Result::black_wins},
+};
+
+/// Points that do not add up to one game, folded and with ½ and - as below.
+constexpr std::string_view odd_points[] = {"½-0", "0-½", "½-1", "1-½", "1-1"};
+
+/// Removes the F of a forfeit after a digit, `1F-0F`; returns true if there was one.
+bool remove_forfeit(std::string& result) {
+    const std::size_t size = result.size();
+    for (std::size_t at = 1; at < result.size(); ++at)
+        if (to_lower(result[at]) == 'f' && is_digit(result[at - 1])) result.erase(at, 1);
+    return result.size() < size;
+}
+
+std::optional<Result> find(std::span<const Written> table, std::string_view folded) {
+    const auto found = std::ranges::find(table, folded, &Written::text);
+    return found == table.end() ? std::nullopt : std::optional(found->result);
+}
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
@@ -448,10 +500,14 @@ std::size_t without_punctuation(std::string_view text, std::size_t begin, std::s
 }  // namespace
 
 std::optional<Result> read_result(std::string_view word) {
+    static constexpr std::size_t longest = 12;  // bytes
     const FoldedWord folded(word);
-    for (const Written& spelling : spellings)
-        if (spelling.text == folded.view()) return spelling.result;
-    return std::nullopt;
+    if (const auto result = find(spellings, folded.view())) return result;
+    std::string without(folded.view().substr(0, longest));
+    if (folded.view().size() > longest || without.find_first_of("Ff") == without.npos || !remove_forfeit(without))
+        return std::nullopt;
+    const auto result = find(spellings, without);
+    return result ? result : find(values, without);
 }
 
 std::optional<Result> read_framed_result(std::string_view text) {
@@ -473,13 +529,21 @@ std::optional<Result> read_framed_result(std::string_view text) {
 }
 
 std::optional<Result> read_result_value(std::string_view text) {
-    static constexpr std::string_view of_losers[] = {"0-0", "0:0", "-:-", "-/-", "0f-0f"};
     if (const auto result = read_framed_result(text)) return result;
     std::string joined(text);
     std::erase_if(joined, is_blank);
-    const FoldedWord folded(joined);
-    if (std::ranges::find(of_losers, folded.view()) == std::end(of_losers)) return std::nullopt;
-    return Result::both_lose;
+    return find(values, FoldedWord(joined).view());
+}
+
+bool are_odd_points(std::string_view word) {
+    static constexpr std::size_t longest = 16;  // bytes
+    if (word.size() > longest) return false;
+    std::string points(FoldedWord(word).view());
+    for (const std::string_view half : {"1/2", "1⁄2", "0.5", "0,5"})
+        for (std::size_t at = points.find(half); at != points.npos; at = points.find(half))
+            points.replace(at, half.size(), "½");
+    std::ranges::replace(points, ':', '-');
+    return std::ranges::find(odd_points, points) != std::end(odd_points);
 }
 
 bool is_doubtful_result(std::string_view word) {

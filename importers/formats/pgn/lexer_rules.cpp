@@ -27,7 +27,7 @@ bool may_be_result(std::string_view word) {
     const bool arabic_digit = (lead == 0xD9 && second >= 0xA0 && second <= 0xA9) || (lead == 0xDB && second >= 0xB0);
     const bool digit = lead >= '0' && lead <= '9' && (second < 0xD8 || second > 0xDB);  // but 4د is a move
     const bool is_wide = lead == 0xEF;                                                  // １
-    return digit || lead == '+' || lead == '-' || lead == '=' || lead == 0xC2 || arabic_digit || is_wide;
+    return digit || lead == '+' || lead == '-' || lead == '=' || lead == '.' || lead == 0xC2 || arabic_digit || is_wide;
 }
 
 bool may_be_glyph(std::string_view word) {

@@ -63,7 +63,8 @@ public:
         if (take_tag_comments(text_, game.tokens, game.tags)) game.plain = false;
         record.span = {game.begin, game.end, 0};
         tidy_tags(record, game);
-        take_double_loss(game, text_);
+        take_result_of_tag(game, text_);
+        keep_odd_points(record, game);
         record.tags = game.tags;
         take_result_tag(record);
         for (const LexedGame::Fault& fault : game.faults)
@@ -129,15 +130,33 @@ private:
         record.state = GameState::incomplete;
     }
 
-    /// Reads `0-0` after the last move as a result if the Result tag agrees: a game lost by both players.
-    static void take_double_loss(LexedGame& game, std::string_view text) {
+    /// Reads the castling or evaluation after the last move as a result if it is the value of the Result tag: `0-0` in
+    /// any spelling, a game lost by both players, and `+/-`.
+    static void take_result_of_tag(LexedGame& game, std::string_view text) {
         const auto tag = game.tags.find("Result");
-        if (game.tokens.empty() || !tag || notation::read_result_value(*tag) != Result::both_lose) return;
+        if (game.tokens.empty() || !tag) return;
         Token& last = game.tokens.back();
-        if (last.kind != Token::Kind::word || notation::read_result_value(last.in(text)) != Result::both_lose) return;
+        if (last.kind != Token::Kind::word && last.kind != Token::Kind::nag) return;
+        const auto result = notation::read_result_value(last.in(text));
+        const bool is_tag = result == Result::both_lose || trimmed(*tag) == last.in(text);
+        if (!result || !is_tag || notation::read_result_value(*tag) != result) return;
         last.kind = Token::Kind::result;
-        last.value = static_cast<std::uint32_t>(SaidResult::both_lose);
+        last.value = static_cast<std::uint32_t>(*result);
         game.plain = false;
+    }
+
+    /// Turns points after the last move that are no result, `½-0`, into a comment with a note.
+    void keep_odd_points(GameRecord& record, LexedGame& game) {
+        std::vector<Token>& tokens = game.tokens;
+        const std::size_t results = !tokens.empty() && tokens.back().kind == Token::Kind::result;
+        if (tokens.size() <= results) return;
+        Token& last = tokens[tokens.size() - 1 - results];
+        if (last.kind != Token::Kind::word || !notation::are_odd_points(last.in(text_))) return;
+        last.kind = Token::Kind::comment;
+        game.plain = false;
+        if (game.tags.find("Result") == last.in(text_)) return;  // noted there
+        note(record, Severity::note, last.begin, last.end,
+             {ProblemKind::result_unreadable, {std::string(last.in(text_))}});
     }
 
     void tidy_tags(GameRecord& record, LexedGame& game) {

@@ -81,22 +81,24 @@ bool begins_tag(std::string_view text, bool among_tags) {
 
 namespace {
 
-/// Recognises 1858.11.02, 1858-11-02, 1858.11 and 1858, with question marks for what is unknown.
+/// Recognises 1858.11.02, 1858-11-02, 1858.11 and 1858, with question marks for what is unknown, if the day is possible.
 bool is_dated_by_year(std::string_view date) {
-    const auto is_part = [&](std::size_t at, std::size_t size, int largest) {
-        if (date.size() <= at) return true;
+    if (date.size() != 4 && date.size() != 7 && date.size() != 10) return false;
+    std::optional<int> parts[3];  // year, month, day; nullopt: not known
+    for (std::size_t i = 0, at = 0; at < date.size(); ++i) {
+        const std::string_view part = date.substr(at, i == 0 ? 4 : 2);
+        if (i > 0 && std::string_view(".-/").find(date[at - 1]) == std::string_view::npos) return false;
+        int number = 0;
         bool is_known = true;
-        for (const char c : date.substr(at, size)) {
+        for (const char c : part) {
             if (!is_digit(c) && c != '?') return false;
             is_known = is_known && c != '?';
+            number = number * 10 + (c - '0');
         }
-        if (at == 0) return true;
-        const char separator = date[at - 1];
-        if (separator != '.' && separator != '-' && separator != '/') return false;
-        return !is_known || (date[at] - '0') * 10 + date[at + 1] - '0' <= largest;
-    };
-    const bool has_size = date.size() == 4 || date.size() == 7 || date.size() == 10;
-    return has_size && is_part(0, 4, 0) && is_part(5, 2, 12) && is_part(8, 2, 31);
+        if (is_known) parts[i] = number;
+        at += part.size() + 1;
+    }
+    return notation::is_possible_day(parts[0], parts[1], parts[2]);
 }
 
 /// Recognises 1858.11.02 and 1858.??.??, as PGN writes dates.
@@ -136,6 +138,11 @@ bool is_unknown(std::string_view value) { return value.find_first_not_of("?.-*/ 
 
 bool has_blanks_around(std::string_view value) {
     return !value.empty() && (is_blank_or_control(value.front()) || is_blank_or_control(value.back()));
+}
+
+/// Returns true for the value of a Result tag that is no result, as `½-0`.
+bool is_odd_result(std::string_view value) {
+    return !result_from(value) && !is_unknown(value) && !notation::read_result_value(value);
 }
 
 /// Recognises Date, UTCDate, EventDate and similar names.
@@ -190,6 +197,7 @@ bool TagTidier::is_usual(const Tags& tags) {
         }
         if (is_date(name) && !is_usual_date(value) && !is_unknown(value)) return false;
         if (is_rating(name) && !is_usual_rating(value) && !is_unknown(value)) return false;
+        if (name == "Result" && is_odd_result(value)) return false;
         if (page::may_have_entity(value)) return false;
         has_date = has_date || name == "Date";
         has_utc_date = has_utc_date || name == "UTCDate";
@@ -229,6 +237,7 @@ std::string TagTidier::rating(const Tags::Tag& tag, std::vector<Note>& notes) {
 bool TagTidier::tidy(Tags& tags, std::vector<Note>& notes) {
     if (is_usual(tags)) return false;
     Tags tidied;
+    bool has_odd_result = false;
     for (std::size_t i = 0; i < tags.size(); ++i) {
         Tags::Tag tag = tags[i];
         const std::size_t first_note = notes.size();
@@ -237,6 +246,10 @@ bool TagTidier::tidy(Tags& tags, std::vector<Note>& notes) {
             page::may_have_entity(tag.value) ? page::without_entities(tag.value) : std::string(tag.value);
         if (decoded != tag.value) note({ProblemKind::entities_read, {std::string(tag.value), decoded}});
         tag.value = decoded;
+        if (tag.name == "Result" && is_odd_result(tag.value)) {
+            notes.push_back({"Result", {ProblemKind::result_unreadable, {std::string(trimmed(tag.value))}}});
+            has_odd_result = true;  // export writes the result as `*`
+        }
         auto name = usual_name(languages_, tag.name);
         if (name && !standard_tag(tag.name) && (tags.find(*name) || tidied.find(*name)))
             name.reset();  // the standard name is also present
@@ -253,7 +266,7 @@ bool TagTidier::tidy(Tags& tags, std::vector<Note>& notes) {
             for (std::size_t n = first_note; n < notes.size(); ++n) notes[n].earlier = earlier;
         }
     }
-    const bool is_changed = !(tidied == tags);
+    const bool is_changed = !(tidied == tags) || has_odd_result;
     if (!tidied.find("Date"))
         if (const auto utc = tidied.find("UTCDate"); utc && is_usual_date(*utc)) tidied.add("Date", std::string(*utc));
     tags = std::move(tidied);

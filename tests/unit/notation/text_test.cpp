@@ -10,14 +10,26 @@ using namespace cofnod;
 using namespace cofnod::notation;
 
 TEST_CASE("results are read in every way people write them", "[notation]") {
-    for (const auto* text : {"1-0", "1–0", "1−0", "1‑0", "1:0", "+-", "+--", "١-٠", "١–٠", "۱-۰"})
+    for (const auto* text : {"1-0", "1–0", "1−0", "1‑0", "1:0", "+-", "+--", "١-٠", "١–٠", "۱-۰", "1-0F", "1F-0F", "1f–0"})
         CHECK(read_result(text) == Result::white_wins);
-    for (const auto* text : {"0-1", "0–1", "0:1", "-+", "--+", "٠-١"}) CHECK(read_result(text) == Result::black_wins);
-    for (const auto* text : {"1/2-1/2", "½–½", "½-½", "1/2", "½", "1/2–1/2", "١/٢-١/٢", "1⁄2-1⁄2"})
+    for (const auto* text : {"0-1", "0–1", "0:1", "-+", "--+", "٠-١", "0F-1F"}) CHECK(read_result(text) == Result::black_wins);
+    for (const auto* text : {"1/2-1/2", "½–½", "½-½", "1/2", "½", "1/2–1/2", "١/٢-١/٢", "1⁄2-1⁄2", "0.5-0.5", "0.5:0.5", ".5-.5"})
         CHECK(read_result(text) == Result::draw);
     CHECK(read_result("*") == Result::unknown);
+    for (const auto* text : {"0-0F", "0F-0F", "0f:0f"}) CHECK(read_result(text) == Result::both_lose);
+    CHECK(read_result_value("0-0") == Result::both_lose);
+    CHECK(read_result_value("+/-") == Result::white_wins);
+    CHECK(read_result_value("- / +") == Result::black_wins);
     for (const auto* text : {"", "0-0", "=", "1", "0", "e4", "--", "1-0.", "2-0", "O-O"})
         CHECK_FALSE(read_result(text));
+}
+
+TEST_CASE("points that are no result of a game are known", "[notation]") {
+    for (const auto* text : {"½-0", "0–½", "1/2-0", "0.5:0", "1-½", "1-1"}) {
+        CHECK(are_odd_points(text));
+        CHECK_FALSE(read_result_value(text));
+    }
+    for (const auto* text : {"1-0", "0-0", "½-½", "1/2", "e4", "", "O-O", "+/-"}) CHECK_FALSE(are_odd_points(text));
 }
 
 TEST_CASE("results are read in words, in any language", "[notation]") {
@@ -96,9 +108,29 @@ TEST_CASE("dates are read in every language", "[notation]") {
     CHECK(read("29 February 1900") == "-");
     CHECK(read("31.13.1910") == "-");
     CHECK(read("2 Smarch 1858") == "-");
+    for (const auto* text : {"1850?", "c. 1850", "ca 1850", "tua 1850", "نحو 1850", "um 1850", "1850.XX.xx", "1850.00.00"})
+        CHECK(read(text) == "1850.??.??");
+    CHECK(read("2020.05.XX") == "2020.05.??");
+    CHECK(read("XX.05.2020") == "2020.05.??");
+    CHECK(read("2 Tachwedd 1858?") == "1858.11.02");
+    CHECK(read("2020.02.30") == "-");
+    CHECK(read("2020.??.??") == "2020.??.??");
+    CHECK(read("1850??") == "-");
+    CHECK(readings_of_date(languages(), "~1850") == std::vector<std::string>{"1850.??.??"});
     CHECK(read("٩‏/١٠‏/٢٠٢٠") == "-");
     CHECK(read("") == "-");
     CHECK(read("99999999999999999999") == "-");
+}
+
+TEST_CASE("a day of the calendar is possible", "[notation]") {
+    CHECK(is_possible_day(2020, 2, 29));
+    CHECK_FALSE(is_possible_day(2020, 2, 30));
+    CHECK_FALSE(is_possible_day(2019, 2, 29));
+    CHECK(is_possible_day(std::nullopt, 2, 29));
+    CHECK(is_possible_day(2020, std::nullopt, 31));
+    CHECK_FALSE(is_possible_day(2020, 0, std::nullopt));
+    CHECK_FALSE(is_possible_day(2020, 5, 0));
+    CHECK_FALSE(is_possible_day(2020, 13, std::nullopt));
 }
 
 TEST_CASE("words that differ in case, hamza, tatweel or vowel marks have one key", "[notation]") {
