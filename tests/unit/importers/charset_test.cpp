@@ -117,6 +117,23 @@ TEST_CASE("there is no character set of several bytes a character but Unicode", 
     CHECK(Charset::find("no such thing") == nullptr);
 }
 
+TEST_CASE("tags of one game may be in UTF-8 and in Windows-1252", "[importers][charset]") {
+    const std::string game = "[White \"M\xC3\xBCller\"]\n[Black \"S\xE4misch\"]\n\n1. e4 e5 1-0\n\n";
+    const std::string other = "[White \"Ren\xE9\"]\n[Black \"B\"]\n\n1. d4 d5 1-0\n\n";
+    for (const std::string& bytes : {game, game + other + other, other + other + game}) {
+        const CharsetChoice choice = detect_charset(bytes, languages());
+        Collected found;
+        Source source = Source::of_text("", bytes);
+        import_source(source, languages(), {.charset = choice.charset, .rivals = choice.rivals}, found);
+        const auto& mixed = bytes.starts_with(game) ? found.games.front() : found.games.back();
+        CHECK(mixed.tags.find("White") == "Müller");
+        CHECK(mixed.tags.find("Black") == "Sämisch");
+        CHECK(mixed.span.begin == bytes.find(game));
+        CHECK(mixed.span.end == bytes.find(game) + game.size());
+        if (!mixed.source_text.empty()) CHECK(mixed.source_text == game);
+    }
+}
+
 TEST_CASE("games of one file may be in several character sets", "[importers][charset]") {
     const std::string welsh = "[White \"Siân Gŵyn\"]\n[Black \"Tŷ Llŷr\"]\n\n1. e4 e5 2. Mf3 Mc6 3. Ec4 *\n\n";
     const std::string arabic = "[White \"محمد\"]\n[Black \"علي\"]\n\n1.4ه 5ه 2.ح3و ح6ج 3.ف4ج *\n\n";
