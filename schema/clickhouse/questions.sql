@@ -24,13 +24,13 @@ SELECT label FROM {db}.about_all WHERE state = {state} AND what = 'hash' ORDER B
 
 -- name: top_players
 SELECT name, toInt64(sum(games)) AS played, toInt64(sum(won)), toInt64(sum(drawn)), toInt64(sum(lost)) FROM
-    (SELECT white AS name, toInt64(count()) AS games, toInt64(sum(result = 1)) AS won, toInt64(sum(result = 3)) AS drawn,
+    (SELECT white_person AS name, toInt64(count()) AS games, toInt64(sum(result = 1)) AS won, toInt64(sum(result = 3)) AS drawn,
             toInt64(sum(result IN (2, 4))) AS lost
-     FROM {db}.game_all WHERE id > 0{conditions} GROUP BY white
+     FROM {db}.game_all WHERE id > 0{conditions} GROUP BY white_person
      UNION ALL
-     SELECT black AS name, toInt64(count()) AS games, toInt64(sum(result = 2)) AS won, toInt64(sum(result = 3)) AS drawn,
+     SELECT black_person AS name, toInt64(count()) AS games, toInt64(sum(result = 2)) AS won, toInt64(sum(result = 3)) AS drawn,
             toInt64(sum(result IN (1, 4))) AS lost
-     FROM {db}.game_all WHERE id > 0{conditions} GROUP BY black)
+     FROM {db}.game_all WHERE id > 0{conditions} GROUP BY black_person)
 WHERE name NOT IN ('', '?') GROUP BY name ORDER BY played DESC, substring(name, 1, 200) LIMIT {number} FORMAT RowBinary
 
 -- name: different_names

@@ -203,12 +203,14 @@ store::Summary Answers::summary() {
     store::Summary summary = read_about(server_, address_.database, catalog_);
     const std::string players = server_.ask(
         sql("top_players",
-            {{"db", address_.database}, {"conditions", visible_}, {"number", std::to_string(store::shown_players)}}));
+            {{"db", address_.database}, {"conditions", visible_}, {"number", std::to_string(2 * store::shown_players)}}));
     for (RowReader reader(players, server_.name()); !reader.is_at_end();) {
-        store::PlayerCounts& player = summary.players.emplace_back();
+        store::PlayerCounts player;
         player.name = reader.text();
         for (std::int64_t* const number : {&player.games, &player.won, &player.drawn, &player.lost})
             *number = reader.int64();
+        const bool is_shown = summary.players.size() < static_cast<std::size_t>(store::shown_players);
+        if (is_shown && !store::is_placeholder(player.name)) summary.players.push_back(std::move(player));
     }
     if (catalog_.databases() > 1) {  // databases may have names in common
         const std::string names =

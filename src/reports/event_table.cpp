@@ -16,6 +16,7 @@
 #include "reports/people.hpp"
 #include "reports/player_report.hpp"
 #include "store/game_reader.hpp"
+#include "store/name_match.hpp"
 #include "store/tag_scan.hpp"
 #include "store/works.hpp"
 
@@ -271,7 +272,7 @@ private:
 };
 
 std::string known_team(const std::optional<std::string_view>& name) {
-    return name && !is_unknown(*name) ? std::string(*name) : std::string();
+    return name && !store::is_placeholder(*name) ? std::string(*name) : std::string();
 }
 
 /// Reads the teams of games.

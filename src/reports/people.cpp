@@ -36,8 +36,6 @@ bool narrow(std::vector<Person>& people, const Fits& fits) {
 
 }  // namespace
 
-bool is_unknown(std::string_view name) { return name.find_first_not_of("?-. ") == name.npos; }
-
 struct People::Queries {
     explicit Queries(const store::Connection& connection)
         : player(connection, store::Sql::player_by_name),
@@ -52,7 +50,7 @@ People::~People() = default;
 
 std::int64_t People::person(const std::string& name) {
     const auto [known, is_new] = persons_.try_emplace(name, 0);
-    if (is_new && !is_unknown(name) && queries_->player.with(name).step() &&
+    if (is_new && !store::is_placeholder(name) && queries_->player.with(name).step() &&
         queries_->person.with(queries_->player.integer(0)).step())
         known->second = queries_->person.integer(0);
     return known->second;
@@ -67,7 +65,7 @@ const std::string& People::name(std::int64_t person) {
 std::vector<Person> persons_named(store::Store& store, std::string_view name) {
     std::map<std::int64_t, Person> by_id;
     for (Spelling& spelling : store::spellings(store, name, search::visit_numbers(store))) {
-        if (is_unknown(spelling.name)) continue;
+        if (store::is_placeholder(spelling.name)) continue;
         Person& person = by_id[spelling.person];
         person.id = spelling.person;
         person.games += spelling.games;
@@ -173,8 +171,7 @@ private:
             auto& names = names_[place->second];
             names.insert(spelling.known_as.empty() ? names.begin() : names.end(), std::move(spelling.name));
         }
-        for (std::size_t i = 0; i < players_.size(); ++i)
-            players_[i].is_placeholder = !duplicates::PersonName::read(name(i)).is_known();
+        for (std::size_t i = 0; i < players_.size(); ++i) players_[i].is_placeholder = store::is_placeholder(name(i));
         for (auto& [person, authority] : store::persons_with_ids(store_.connection()))
             if (const auto place = places.find(person); place != places.end())
                 players_[place->second].authorities.push_back(std::move(authority));

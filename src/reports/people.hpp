@@ -15,9 +15,6 @@
 
 namespace cofnod::reports {
 
-/// Returns true for a name that denotes no person: empty, `?`, `-`.
-bool is_unknown(std::string_view name);
-
 /// The players of a database by name, looked up as they are asked for. All spellings of a player (aliases) are one person.
 class People {
 public:
@@ -25,7 +22,7 @@ public:
     explicit People(const store::Store& store);
     ~People();
 
-    /// Returns the person with this spelling; 0 for an unknown name: empty, or `?`.
+    /// Returns the person with this spelling; 0 for a text in place of a name: empty, `?` (store::is_placeholder).
     [[nodiscard]] std::int64_t person(const std::string& name);
     /// Returns the canonical name of a person.
     [[nodiscard]] const std::string& name(std::int64_t person);

@@ -55,7 +55,7 @@ std::vector<Player> players(std::vector<Spelling> spellings, std::optional<std::
         if (player.games == 0) return true;  // the name was corrected, or its games were deleted
         std::stable_partition(player.spellings.begin(), player.spellings.end(),
                               [](const Spelling& each) { return each.known_as.empty(); });
-        return is_unknown(player.spellings.front().name);
+        return store::is_placeholder(player.spellings.front().name);
     });
     std::ranges::sort(found, std::greater(), &Player::games);
 

@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <set>
 
 #include "base/characters.hpp"
 #include "store/duplicates/name_sound.hpp"
@@ -214,6 +215,36 @@ bool names_player(std::string_view name, std::string_view part) {
             return word.sounds_like(candidate) && word.begins_like(candidate);
         });
     });
+}
+
+namespace {
+
+/// What is written where no player is known, besides question marks and hyphens.
+constexpr std::string_view placeholder_words[] = {
+    "–",         "—",       "nn",          "n n",         "nn nn",        "anon",        "anonymous", "anonym",
+    "anonyme",   "anónimo", "anonimo",     "unknown",     "no name",      "noname",      "amateur",   "x",
+    "unbekannt", "inconnu", "onbekend",    "desconocido", "desconhecido", "sconosciuto", "nieznany",  "anhysbys",
+    "dienw",     "аноним",  "неизвестный", "неизвестен",  "مجهول",        "غير معروف",
+};
+
+}  // namespace
+
+bool is_placeholder(std::string_view name) {
+    static const std::set<std::string> keys = [] {
+        std::set<std::string> all = {""};
+        for (const std::string_view words : placeholder_words) all.insert(name_key(words));
+        return all;
+    }();
+    constexpr std::size_t longest = 40;
+    if (name.size() > longest) return false;
+    std::string words;
+    for (const char c : name_key(name))
+        if (std::string_view(" \t?.,-/*").find(c) == std::string_view::npos)
+            words += c;
+        else if (!words.empty() && words.back() != ' ')
+            words += ' ';
+    if (words.ends_with(' ')) words.pop_back();
+    return keys.contains(words);
 }
 
 struct Collation::Collator {

@@ -20,6 +20,10 @@ bool name_contains(std::string_view name, std::string_view part);
 /// "كاسباروف", and "مورفي" names "Morphy, Paul".
 bool names_player(std::string_view name, std::string_view part);
 
+/// Returns true for a text in place of a name, which denotes no person: empty, `?`, `-`, `N.N.`, `Unknown`. The one
+/// definition for lists of players, tables, suggestions and duplicates.
+bool is_placeholder(std::string_view name);
+
 /// Locale-specific order of names: Welsh Ll after L, Arabic regardless of harakat.
 class Collation {
 public:

@@ -12,7 +12,9 @@
 #include <utility>
 
 #include "base/problem.hpp"
+#include "store/aliases.hpp"
 #include "store/full_text.hpp"
+#include "store/name_match.hpp"
 #include "store/statement.hpp"
 #include "store/stored_values.hpp"
 #include "store/transaction.hpp"
@@ -105,8 +107,16 @@ std::vector<LabelCount> most_frequent_first(std::map<std::string, std::int64_t, 
 /// Counts games by their numeric columns.
 class Census {
 public:
-    explicit Census(const VisitGameNumbers& games) {
+    Census(const Store& store, const VisitGameNumbers& games) {
         games([this](const GameNumbers& game) { add(game); });
+        for (const Spelling& alias : aliases(store))
+            for (CountById* const count : {&played_, &won_, &drawn_, &lost_})
+                if (const std::int64_t of_alias = count->of(alias.player)) {
+                    (*count)[alias.person] += of_alias;
+                    (*count)[alias.player] = 0;
+                }
+        for (const auto& [player, name] : read_rows(store, Sql::list_player_names))
+            if (played_.of(player) > 0 && !is_placeholder(name)) ++totals_.players;
     }
 
     /// Returns the totals, without those of other tables.
@@ -114,7 +124,6 @@ public:
         Totals totals = totals_;
         totals.first_date = date_in(last_day_ > 0 ? first_day_ : 0);
         totals.last_date = date_in(last_day_);
-        played_.for_each([&](std::int64_t, std::int64_t) { ++totals.players; });
         return totals;
     }
 
@@ -156,17 +165,19 @@ public:
         return counts;
     }
 
-    /// Returns the players with the most games; ties are ordered by the beginning of the name.
+    /// Returns the persons with the most games; ties are ordered by the beginning of the name.
     [[nodiscard]] std::vector<PlayerCounts> players(const Store& store) const {
         std::vector<std::pair<std::int64_t, std::int64_t>> ids;  // negated number of games, and the player
-        played_.for_each([&](std::int64_t player, std::int64_t games) { ids.emplace_back(-games, player); });
+        played_.for_each([&](std::int64_t player, std::int64_t games) {
+            if (games > 0) ids.emplace_back(-games, player);
+        });
         std::ranges::sort(ids);
         std::vector<PlayerCounts> players;
         Statement name(store.connection(), Sql::read_player_name);
         for (std::size_t first = 0, last = 0; first < ids.size() && players.size() < shown_players; first = last) {
             std::vector<std::tuple<std::string, std::int64_t, std::string>> tied;
             for (; last < ids.size() && ids[last].first == ids[first].first; ++last)
-                if (name.with(ids[last].second).step() && name.text(0) != "?" && !name.text(0).empty())
+                if (name.with(ids[last].second).step() && !is_placeholder(name.text(0)))
                     tied.emplace_back(name.text(1), ids[last].second, name.text(0));
             std::ranges::sort(tied);
             for (auto& [beginning, player, whole] : tied)
@@ -283,7 +294,7 @@ std::vector<SourceRow> sources(const Store& store) {
 
 Summary summary(Store& store, const VisitGameNumbers& games, std::int64_t most_openings) {
     const Snapshot snapshot(store.connection());
-    const Census census(games);
+    const Census census(store, games);
     return {.totals = with_other_rows(census.totals(), store),
             .text_index_bytes = bytes_of_text_index(store.connection()),
             .results = census.results(),

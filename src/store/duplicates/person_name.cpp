@@ -17,9 +17,6 @@ namespace cofnod::duplicates {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> unknown_names = {"",          "nn",      "n n",     "anon",
-                                                           "anonymous", "unknown", "amateur", "x"};
-
 /// Collapses runs of spaces, tabs, dots and question marks into single spaces.
 std::string tidy(std::string_view text) {
     std::string result;
@@ -37,9 +34,9 @@ std::string tidy(std::string_view text) {
 }  // namespace
 
 PersonName PersonName::read(std::string_view name) {
-    const std::string key = store::name_key(name);
     PersonName result;
-    if (std::ranges::find(unknown_names, tidy(key)) != unknown_names.end()) return result;
+    if (store::is_placeholder(name)) return result;
+    const std::string key = store::name_key(name);
     if (const auto comma = key.find(','); comma != std::string::npos) {
         result.family_ = tidy(std::string_view(key).substr(0, comma));
         result.given_ = tidy(std::string_view(key).substr(comma + 1));

@@ -14,7 +14,7 @@ class PersonName {
 public:
     static PersonName read(std::string_view name);
 
-    /// Returns false for "?", "NN" and similar placeholders.
+    /// Returns false for "?", "NN" and similar texts (store::is_placeholder).
     [[nodiscard]] bool is_known() const { return !family_.empty(); }
     /// Key (store::name_key) of the family name: "kasparov".
     [[nodiscard]] const std::string& family() const { return family_; }

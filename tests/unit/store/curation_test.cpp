@@ -79,6 +79,19 @@ TEST_CASE("an alias needs two names that are spelt so, and are not one already",
           Texts{"Misha|Tal, M."});
 }
 
+TEST_CASE("persons are counted once under all spellings, and placeholders are none", "[store][alias]") {
+    Base base({{{"White", "Tal, M."}, {"Black", "N.N."}},
+               {{"White", "Tal, Mikhail"}, {"Black", "?"}},
+               {{"White", "B"}, {"Black", "-"}}});
+    add_alias(base.store, "Tal, M.", "Tal, Mikhail");
+    const Summary summary = summary_by_rows(base.store);
+    CHECK(summary.totals.games == 3);
+    CHECK(summary.totals.players == 2);
+    REQUIRE(summary.players.size() == 2);
+    CHECK(summary.players.front().name == "Tal, Mikhail");
+    CHECK(summary.players.front().games == 2);
+}
+
 TEST_CASE("linked records are one work, whose fullest comes first", "[store][works]") {
     Base base = four_spellings();
     CHECK(witnesses_of(base.store, 1).empty());

@@ -104,3 +104,15 @@ TEST_CASE("the key of a part is a part of the key", "[store][names]") {
     CHECK(name_contains("a\xff", "\xff"));
     CHECK_FALSE(name_contains("", "a"));
 }
+
+TEST_CASE("texts in place of a name denote no person", "[store][names]") {
+    for (const char* name : {"", "?", "? ?", "?, ?", "-", "--", "NN", "N.N.", "N. N.", "nn", "N.N., ?", "Unknown",
+                             "UNKNOWN", "Anonymous", "Неизвестный", "مجهول"}) {
+        INFO(name);
+        CHECK(is_placeholder(name));
+    }
+    for (const char* name : {"Nn, Tan", "Nunn", "A", "%", "O", "Unknown, Peter", "李", "ديب بلو", "N1"}) {
+        INFO(name);
+        CHECK_FALSE(is_placeholder(name));
+    }
+}
