@@ -11,9 +11,15 @@ SELECT player FROM player_id WHERE authority = ?1 AND id = ?2
 INSERT INTO player_id (authority, id, player) VALUES (?1, ?2, ?3)
 
 -- name: person_has_id
--- Finds an id of ?2 under any spelling of the person ?1.
+-- Finds an id of ?2 under any spelling of the person ?1. `+`: by the player, not among all ids of the authority.
 SELECT 1 FROM player_id
-WHERE authority = ?2 AND (player = ?1 OR player IN (SELECT player FROM player_alias WHERE canonical = ?1)) LIMIT 1
+WHERE +authority = ?2 AND (player = ?1 OR player IN (SELECT player FROM player_alias WHERE canonical = ?1)) LIMIT 1
+
+-- name: persons_share_authority
+SELECT 1 FROM player_id
+WHERE (player = ?1 OR player IN (SELECT player FROM player_alias WHERE canonical = ?1))
+  AND +authority IN (SELECT authority FROM player_id
+                     WHERE player = ?2 OR player IN (SELECT player FROM player_alias WHERE canonical = ?2)) LIMIT 1
 
 -- name: list_persons_with_ids
 SELECT DISTINCT person, authority FROM player_id JOIN spellings_view USING (player) ORDER BY person, authority

@@ -11,6 +11,7 @@
 #include "store/full_text.hpp"
 #include "store/game_writer.hpp"
 #include "store/game_writer_state.hpp"
+#include "store/name_match.hpp"
 #include "store/partial_date.hpp"
 #include "store/rows.hpp"
 #include "store/statement.hpp"
@@ -159,8 +160,8 @@ GameWriter::State::Form GameWriter::State::make_form(const GameRecord& record) {
 
     Form form;
     form.columns = columns_of(names);
-    form.white_id = id_tag_of("White", names);
-    form.black_id = id_tag_of("Black", names);
+    form.white_ids = id_tags_of("White", names);
+    form.black_ids = id_tags_of("Black", names);
     Statement find(connection, Sql::find_form);
     if (find.with(json, code, how, others, kind).step()) {
         form.id = find.integer(0);
@@ -198,8 +199,8 @@ bool GameWriter::State::put_in_column(TagColumn column, std::string_view value, 
         case TagColumn::none: return false;
         case TagColumn::event: return intern(columns.event, events);
         case TagColumn::site: return intern(columns.site, sites);
-        case TagColumn::white: return put_player(columns.white, value, record, form.white_id, form.black_id);
-        case TagColumn::black: return put_player(columns.black, value, record, form.black_id, form.white_id);
+        case TagColumn::white: return put_player(columns.white, value, record, form.white_ids, form.black_ids);
+        case TagColumn::black: return put_player(columns.black, value, record, form.black_ids, form.white_ids);
         case TagColumn::white_elo: return elo(columns.white_elo);
         case TagColumn::black_elo: return elo(columns.black_elo);
         case TagColumn::eco: columns.eco = value; return true;
@@ -222,19 +223,24 @@ bool GameWriter::State::put_in_column(TagColumn column, std::string_view value, 
     return false;
 }
 
-/// Stores the player of one side, who is known by the id in a tag if there is one; returns false if the row of the
+/// Stores the player of one side, who is known by the ids in tags if there are any; returns false if the row of the
 /// player has another name.
 bool GameWriter::State::put_player(std::optional<std::int64_t>& column, std::string_view name, const GameRecord& record,
-                                   const std::optional<IdTag>& id, const std::optional<IdTag>& id_of_other) {
+                                   const std::vector<IdTag>& tags, const std::vector<IdTag>& tags_of_other) {
     if (name.empty()) return true;
-    const auto value = [&](const std::optional<IdTag>& tag) {
-        return tag ? std::string_view(record.tags[tag->ordinal].value) : std::string_view();
-    };
-    if (!is_player_id(value(id)) || value(id) == value(id_of_other) || name == "?") {
+    const auto value = [&](const IdTag& tag) { return std::string_view(record.tags[tag.ordinal].value); };
+    std::vector<PlayerId> ids;
+    for (const IdTag& tag : tags) {
+        const bool is_of_other = std::ranges::any_of(tags_of_other, [&](const IdTag& other) {
+            return other.authority == tag.authority && value(other) == value(tag);
+        });
+        if (is_player_id(value(tag)) && !is_of_other) ids.push_back({tag.authority, value(tag)});
+    }
+    if (ids.empty() || is_placeholder(name)) {
         column = players.id_of(name);
         return true;
     }
-    const PlayerIds::Named named = player_ids.player_of(name, id->authority, value(id));
+    const PlayerIds::Named named = player_ids.player_of(name, ids);
     column = named.player;
     return named.is_to_the_letter;
 }

@@ -99,7 +99,7 @@ struct GameWriter::State {
     struct Form {
         std::int64_t id = 0;
         std::vector<TagColumn> columns;
-        std::optional<IdTag> white_id, black_id;
+        std::vector<IdTag> white_ids, black_ids;
     };
 
     struct Run {
@@ -149,7 +149,7 @@ struct GameWriter::State {
     void read_tags(std::int64_t id, const GameRecord& record, const Form& form);
     bool put_in_column(TagColumn column, std::string_view value, const GameRecord& record, const Form& form);
     bool put_player(std::optional<std::int64_t>& column, std::string_view name, const GameRecord& record,
-                    const std::optional<IdTag>& id, const std::optional<IdTag>& id_of_other);
+                    const std::vector<IdTag>& tags, const std::vector<IdTag>& tags_of_other);
     [[nodiscard]] bool is_still(std::int64_t id, const GameRecord& before);
     void change(std::int64_t id, GameState before, const GameRecord& now);
     void add_again(std::int64_t id, const GameRecord& record);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/characters.hpp"
+#include "store/duplicates/person_name.hpp"
 #include "store/game_writer_state.hpp"
 #include "store/rows.hpp"
 
@@ -26,6 +27,11 @@ constexpr std::array authorities = std::to_array<Authority>({{"FIDE", "fideid"},
                                                              {"USCF", "uscf"},
                                                              {"ECF", "ecfid"},
                                                              {"ECF", "ecfcode"},
+                                                             {"ACF", "acfid"},
+                                                             {"CFC", "cfcid"},
+                                                             {"DSB", "dsbid"},
+                                                             {"FFE", "ffeid"},
+                                                             {"NZCF", "nzcfid"},
                                                              {"national", "nationalid"},
                                                              {"national", "natid"}});
 
@@ -34,12 +40,14 @@ constexpr std::size_t most_known = 200'000;
 
 }  // namespace
 
-std::optional<IdTag> id_tag_of(std::string_view side, const std::vector<std::string_view>& tag_names) {
+std::vector<IdTag> id_tags_of(std::string_view side, const std::vector<std::string_view>& tag_names) {
+    std::vector<IdTag> tags;
     for (const Authority& authority : authorities)
         for (std::size_t i = 0; i < tag_names.size(); ++i)
-            if (tag_names[i].starts_with(side) && to_lower(tag_names[i].substr(side.size())) == authority.tag)
-                return IdTag{i, authority.name};
-    return std::nullopt;
+            if ((tags.empty() || tags.back().authority != authority.name) && tag_names[i].starts_with(side) &&
+                to_lower(tag_names[i].substr(side.size())) == authority.tag)
+                tags.push_back({i, authority.name});
+    return tags;
 }
 
 bool is_player_id(std::string_view id) {
@@ -73,42 +81,54 @@ PlayerIds::PlayerIds(Connection& connection, Interner& players)
       find_id_(connection, Sql::find_player_id),
       insert_id_(connection, Sql::insert_player_id),
       person_of_(connection, Sql::person_of),
+      name_of_(connection, Sql::player_name),
       person_has_id_(connection, Sql::person_has_id),
+      persons_share_authority_(connection, Sql::persons_share_authority),
       move_aliases_(connection, Sql::move_aliases),
       set_alias_(connection, Sql::set_alias) {}
 
-PlayerIds::Named PlayerIds::player_of(std::string_view name, std::string_view authority, std::string_view id) {
+PlayerIds::Named PlayerIds::player_of(std::string_view name, const std::vector<PlayerId>& ids) {
     if (known_.size() > most_known) known_.clear();
-    const auto [entry, is_new] = known_.try_emplace(fmt::format("{} {} {}", authority, id, name));
-    if (is_new) entry->second = find(name, authority, id);
+    std::string key;
+    for (const auto& [authority, id] : ids) key.append(authority).append(" ").append(id).append(" ");
+    const auto [entry, is_new] = known_.try_emplace(key.append(name));
+    if (is_new) entry->second = find(name, ids);
     return entry->second;
 }
 
-PlayerIds::Named PlayerIds::find(std::string_view name, std::string_view authority, std::string_view id) {
-    const std::int64_t player = players_.id_of(name), person = person_of(player);
-    const std::string full_name = fmt::format("{} ({} {})", name, authority, id);
-    if (const auto known = player_with(authority, id)) {
-        const std::int64_t known_person = person_of(*known);
-        if (known_person == person) return {player, true};
-        if (!has_id(person, authority)) {
-            make_alias(player, known_person);
-            return {player, true};
-        }
-        if (*known == players_.id_of(full_name)) return {*known, false};
-        return {player, true};
+PlayerIds::Named PlayerIds::find(std::string_view name, const std::vector<PlayerId>& ids) {
+    Named named{players_.id_of(name), true};
+    std::int64_t person = person_of(named.player);
+    const auto take_row_with_id = [&] {
+        named = {players_.id_of(fmt::format("{} ({} {})", name, ids.front().authority, ids.front().id)), false};
+        person = person_of(named.player);
+    };
+    std::optional<std::int64_t> known_player;
+    for (const PlayerId& id : ids) {
+        const auto player = player_with(id);
+        if (!player) continue;
+        if (!known_player)
+            known_player = player;
+        else if (!are_two(person_of(*player), person_of(*known_player)))
+            make_alias(person_of(*player), person_of(*known_player));
     }
-    if (!has_id(person, authority)) {
-        add_id(authority, id, player);
-        return {player, true};
+    if (!known_player) {
+        if (std::ranges::any_of(ids, [&](const PlayerId& id) { return has_id(person, id.authority); }))
+            take_row_with_id();
+    } else if (are_two(person, person_of(*known_player))) {
+        const std::string other(name_without_id(name_of(*known_player)));
+        if (name != other && duplicates::likeness(std::string(name), other) == duplicates::NameLikeness::none)
+            return named;
+        take_row_with_id();
     }
-    const std::int64_t other = players_.id_of(full_name);
-    add_id(authority, id, other);
-    return {other, false};
+    if (known_player && person != person_of(*known_player)) make_alias(person, person_of(*known_player));
+    add_new_ids(ids, named.player);
+    return named;
 }
 
-std::optional<std::int64_t> PlayerIds::player_with(std::string_view authority, std::string_view id) {
+std::optional<std::int64_t> PlayerIds::player_with(const PlayerId& id) {
     const ResetAtEnd reset(find_id_);
-    return find_id_.with(authority, id).step() ? std::optional(find_id_.integer(0)) : std::nullopt;
+    return find_id_.with(id.authority, id.id).step() ? std::optional(find_id_.integer(0)) : std::nullopt;
 }
 
 std::int64_t PlayerIds::person_of(std::int64_t player) {
@@ -116,14 +136,29 @@ std::int64_t PlayerIds::person_of(std::int64_t player) {
     return person_of_.with(player).step() ? person_of_.integer(0) : player;
 }
 
+std::string PlayerIds::name_of(std::int64_t player) {
+    const ResetAtEnd reset(name_of_);
+    return name_of_.with(player).step() ? std::string(name_of_.text(0)) : std::string();
+}
+
 bool PlayerIds::has_id(std::int64_t person, std::string_view authority) {
     const ResetAtEnd reset(person_has_id_);
     return person_has_id_.with(person, authority).step();
 }
 
-void PlayerIds::add_id(std::string_view authority, std::string_view id, std::int64_t player) {
-    insert_id_.with(authority, id, player).run();
-    ++new_ids_;
+/// Returns true if one authority gave both persons ids: as these are not one, they differ.
+bool PlayerIds::are_two(std::int64_t person, std::int64_t other) {
+    if (person == other) return false;
+    const ResetAtEnd reset(persons_share_authority_);
+    return persons_share_authority_.with(person, other).step();
+}
+
+void PlayerIds::add_new_ids(const std::vector<PlayerId>& ids, std::int64_t player) {
+    for (const PlayerId& id : ids) {
+        if (player_with(id) || has_id(person_of(player), id.authority)) continue;
+        insert_id_.with(id.authority, id.id, player).run();
+        ++new_ids_;
+    }
 }
 
 void PlayerIds::make_alias(std::int64_t player, std::int64_t person) {

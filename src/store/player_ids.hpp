@@ -23,14 +23,19 @@ struct IdTag {
     std::string_view authority;  ///< "FIDE"
 };
 
-/// Returns the tag with the id of a side, "White" or "Black", among the names of tags; that of FIDE before others.
-std::optional<IdTag> id_tag_of(std::string_view side, const std::vector<std::string_view>& tag_names);
+/// Returns the tags with ids of a side, "White" or "Black", among the names of tags: one of each authority, FIDE first.
+std::vector<IdTag> id_tags_of(std::string_view side, const std::vector<std::string_view>& tag_names);
 
 /// Returns true for four to twelve letters and digits, three of them digits that are not all 0: not "0", "-" or "?".
 bool is_player_id(std::string_view id);
 
 /// Returns the name of a player: "Jones, David" for "Jones, David (FIDE 1800124)".
 std::string_view name_without_id(std::string_view name);
+
+/// An id as its authority gave it.
+struct PlayerId {
+    std::string_view authority, id;
+};
 
 /// Returns the authorities that gave each person an id, sorted.
 std::vector<std::pair<std::int64_t, std::string>> persons_with_ids(const Connection& connection);
@@ -45,26 +50,30 @@ public:
         std::int64_t player = 0;
         bool is_to_the_letter = true;  ///< the row has the name; otherwise "Jones, David (FIDE 1800124)"
     };
-    /// Returns the player of a name and an id. A name that is new for a known id becomes another spelling of that
-    /// person; a name that belongs to another id of the same authority gets a row with the id in the name. Where both
-    /// the name and the id belong to others, the game contradicts itself, and the name counts.
-    Named player_of(std::string_view name, std::string_view authority, std::string_view id);
+    /// Returns the player of a name and of ids of different authorities. A name that is new for a known id becomes
+    /// another spelling of that person; a name that belongs to another id of the same authority gets a row with the id
+    /// in the name. Ids that are known and new in one game are one person's. Where the name belongs to another id and
+    /// is unlike the names of this one, the game contradicts itself, and the name counts.
+    Named player_of(std::string_view name, const std::vector<PlayerId>& ids);
 
     std::int64_t take_new_ids();
     std::int64_t take_new_aliases();
 
 private:
-    Named find(std::string_view name, std::string_view authority, std::string_view id);
-    std::optional<std::int64_t> player_with(std::string_view authority, std::string_view id);
+    Named find(std::string_view name, const std::vector<PlayerId>& ids);
+    std::optional<std::int64_t> player_with(const PlayerId& id);
     std::int64_t person_of(std::int64_t player);
+    std::string name_of(std::int64_t player);
     bool has_id(std::int64_t person, std::string_view authority);
-    void add_id(std::string_view authority, std::string_view id, std::int64_t player);
+    bool are_two(std::int64_t person, std::int64_t other);
+    void add_new_ids(const std::vector<PlayerId>& ids, std::int64_t player);
     void make_alias(std::int64_t player, std::int64_t person);
 
     Connection& connection_;
     Interner& players_;
-    Statement find_id_, insert_id_, person_of_, person_has_id_, move_aliases_, set_alias_;
-    std::unordered_map<std::string, Named> known_;  ///< by authority, id and name
+    Statement find_id_, insert_id_, person_of_, name_of_, person_has_id_, persons_share_authority_, move_aliases_,
+        set_alias_;
+    std::unordered_map<std::string, Named> known_;  ///< by ids and name
     std::int64_t new_ids_ = 0, new_aliases_ = 0;
 };
 

@@ -12,14 +12,17 @@
 
 namespace cofnod::duplicates {
 
-/// A player reduced to what PersonName::may_be compares.
+/// A player reduced to what PersonName::may_be compares, and to the ids that federations gave.
 struct Person {
-    std::uint32_t family = 0;  ///< number of the family name; 0: unknown
-    char32_t initial = 0;      ///< first letter of the given name; 0: unknown
+    std::uint32_t family = 0;       ///< number of the family name; 0: unknown
+    char32_t initial = 0;           ///< first letter of the given name; 0: unknown
+    std::uint32_t with_id = 0;      ///< id of the canonical row of a person with ids; 0: no id
+    std::uint32_t authorities = 0;  ///< set of those that gave the person an id
 
     [[nodiscard]] bool is_known() const { return family != 0; }
     [[nodiscard]] bool may_be(const Person& other) const {
         if (!is_known() || !other.is_known()) return true;
+        if ((authorities & other.authorities) != 0) return with_id == other.with_id;
         return family == other.family && (initial == 0 || other.initial == 0 || initial == other.initial);
     }
     bool operator==(const Person&) const = default;

@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstring>
 #include <functional>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "store/aliases.hpp"
 #include "store/duplicates/name_sound.hpp"
 #include "store/duplicates/person_name.hpp"
+#include "store/player_ids.hpp"
 #include "store/segments.hpp"
 #include "store/transaction.hpp"
 #include "store/works.hpp"
@@ -32,6 +34,13 @@ People::People(const store::Store& store) {
     }
     const std::vector<std::size_t> alike = first_spelled_alike(families_);
     for (auto& [player, person] : people_) person.family = static_cast<std::uint32_t>(alike[person.family]);
+    std::map<std::string, std::uint32_t> authorities;
+    for (const auto& [player, authority] : store::persons_with_ids(store.connection())) {
+        Person& person = people_[player];
+        person.with_id = static_cast<std::uint32_t>(player);
+        const auto number = authorities.try_emplace(authority, authorities.size()).first->second;
+        person.authorities |= std::uint32_t{1} << number % 32;
+    }
     std::vector<std::pair<std::int64_t, Person>> known_as;
     for (const store::Spelling& spelling : spellings)
         if (spelling.person != spelling.player) known_as.emplace_back(spelling.player, people_[spelling.person]);

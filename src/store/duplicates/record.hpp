@@ -55,7 +55,7 @@ private:
     std::vector<std::unique_ptr<Own>> idle_;
 };
 
-/// Data kept in memory for every game: 80 bytes.
+/// Data kept in memory for every game: 96 bytes.
 struct Record {
     std::int64_t id = 0;
     std::uint64_t moves_hash = 0;  ///< hash of kind, start and moves

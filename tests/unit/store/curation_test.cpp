@@ -79,6 +79,39 @@ TEST_CASE("an alias needs two names that are spelt so, and are not one already",
           Texts{"Misha|Tal, M."});
 }
 
+TEST_CASE("one id is one person under all names, and two ids of an authority are two", "[store][ids]") {
+    const Base base(
+        {{{"White", "Jones, David"}, {"WhiteFideId", "1800123"}, {"WhiteICCFId", "470123"}},
+         {{"White", "Jones, D."}, {"WhiteFideId", "1800124"}},
+         {{"White", "Jones, David"}, {"WhiteFideId", "1800124"}},  // the namesake under this name
+         {{"White", "D. A. Jones"}, {"WhiteICCFId", "470123"}},
+         {{"White", "Evans, Siân"}, {"WhiteFideId", "1800200"}},
+         {{"White", "Evans, Siân"}, {"WhiteFideId", "1800123"}},  // contradicts itself
+         {{"White", "NN"}, {"WhiteFideId", "1800300"}},
+         {{"White", "Rees, Huw"}, {"Black", "Rees, H"}, {"WhiteFideId", "1800400"}, {"BlackFideId", "1800400"}}});
+    const auto games_of = [&](const char* name) {
+        return rows(
+            base.store,
+            "SELECT group_concat(id, ' ') FROM (SELECT g.id FROM game g JOIN spellings_view s ON s.player = g.white "
+            "WHERE s.person = (SELECT person FROM spellings_view WHERE name = '" +
+                std::string(name) + "') ORDER BY g.id)");
+    };
+    CHECK(games_of("Jones, David") == Texts{"1 4"});
+    CHECK(games_of("D. A. Jones") == Texts{"1 4"});
+    CHECK(games_of("Jones, D.") == Texts{"2 3"});
+    CHECK(games_of("Evans, Siân") == Texts{"5 6"});
+    CHECK(GameReader(base.store).read(3)->tags.find("White") == "Jones, David");
+    CHECK(rows(base.store, "SELECT count(*) FROM player_id WHERE id IN ('1800300', '1800400')") == Texts{"0"});
+    CHECK(rows(base.store, "SELECT count(*) FROM player_id") == Texts{"4"});
+}
+
+TEST_CASE("ids of two authorities that one game gives join their persons", "[store][ids]") {
+    const Base base({{{"White", "Karpov"}, {"WhiteFideId", "4100026"}},
+                     {{"White", "Karpow"}, {"WhiteICCFId", "141026"}},
+                     {{"White", "Karpov, A"}, {"WhiteFideId", "4100026"}, {"WhiteICCFId", "141026"}}});
+    CHECK(rows(base.store, "SELECT DISTINCT person FROM spellings_view") == Texts{"1"});
+}
+
 TEST_CASE("persons are counted once under all spellings, and placeholders are none", "[store][alias]") {
     Base base({{{"White", "Tal, M."}, {"Black", "N.N."}},
                {{"White", "Tal, Mikhail"}, {"Black", "?"}},

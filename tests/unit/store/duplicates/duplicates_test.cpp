@@ -128,6 +128,17 @@ void plainly_join_same_moves(const std::vector<SameMovesRecord>& records, std::u
 
 }  // namespace
 
+TEST_CASE("ids decide which players may be one, whatever their names", "[curation]") {
+    const Person fide{.family = 1, .initial = U'd', .with_id = 7, .authorities = 1};
+    const Person other_fide{.family = 1, .initial = U'd', .with_id = 8, .authorities = 1};
+    const Person iccf{.family = 1, .initial = U'd', .with_id = 9, .authorities = 2};
+    const Person no_id{.family = 1, .initial = U'd'};
+    CHECK(fide.may_be(fide));
+    CHECK_FALSE(fide.may_be(other_fide));
+    CHECK(fide.may_be(iccf));
+    CHECK(fide.may_be(no_id));
+}
+
 TEST_CASE("near lines are joined as if every pair had been compared", "[curation]") {
     for (unsigned seed = 1; seed <= 400; ++seed) {
         Random random(seed);
