@@ -32,6 +32,11 @@ SELECT id FROM (
     SELECT p.id FROM player_alias a JOIN player p ON p.id = a.player WHERE a.canonical IN person)
 ORDER BY id
 
+-- name: list_names_in_other_alphabets
+-- Lists the names that ?1 finds by its sound alone; none if it finds a name as written.
+SELECT name FROM player
+WHERE NOT EXISTS (SELECT 1 FROM player WHERE name_contains(name, ?1)) AND names_player(name, ?1) ORDER BY name
+
 -- name: find_events
 SELECT id FROM event WHERE name_contains(name, ?1) ORDER BY id
 

@@ -20,6 +20,7 @@
 #include "operations/placed.hpp"
 #include "operations/saved_question.hpp"
 #include "store/duplicates/name_sound.hpp"
+#include "store/game_cursor.hpp"
 #include "store/name_match.hpp"
 #include "store/stored_values.hpp"
 
@@ -230,6 +231,13 @@ using enum store::HeaderField;
 
 constexpr std::size_t most_names = 3;
 
+/// Options of the conditions, by HeaderField.
+constexpr std::string_view header_options[] = {
+#define FIELD(name, combine, option, ...) option,
+#include "store/header_fields.def"
+#undef FIELD
+};
+
 bool is_player(store::HeaderField field) {
     return field == player || field == opponent || field == white || field == black;
 }
@@ -245,6 +253,23 @@ std::vector<std::string> opening_names() {
 }
 
 }  // namespace
+
+void note_other_alphabets(search::Answers& answers, const store::HeaderFilter& filter, const Note& note) {
+    const store::Store* const store = answers.database();  // servers compare letters only
+    if (!store) return;
+    std::set<std::string> noted;
+    for (const store::HeaderTerm& term : filter.terms) {
+        if (!is_player(term.field) || term.negated || !noted.insert(term.text).second) continue;
+        const std::vector<std::string> names = store::names_in_other_alphabets(*store, term.text);
+        if (names.empty()) continue;
+        std::string list;
+        for (std::size_t i = 0; i < std::min(names.size(), most_names); ++i)
+            list += fmt::format("{}“{}”", list.empty() ? "" : comma(), names[i]);
+        if (names.size() > most_names) list += " …";
+        note({std::string(header_options[static_cast<std::size_t>(term.field)]),
+              tr("no name has “{}” as written; found in other alphabets: {}", term.text, list)});
+    }
+}
 
 std::vector<NameSuggestion> suggest_names(search::Answers& answers, const store::HeaderFilter& filter) {
     std::vector<NameSuggestion> suggestions;

@@ -108,6 +108,10 @@ public:
 template <RecordedGame G>
 const QueryParserOf<G>& query_parser_of();
 
+/// Notes which names the conditions on players find in other alphabets, where no name has the text as written:
+/// كاسباروف for `kasparov`.
+void note_other_alphabets(search::Answers& answers, const store::HeaderFilter& filter, const Note& note);
+
 /// A text in a filter that no name matches, and similar-sounding names.
 struct NameSuggestion {
     store::HeaderField field = store::HeaderField::player;

@@ -67,6 +67,13 @@ std::vector<std::int64_t> other_player_ids(const Store& store, const HeaderTerm&
     return ids(store, Sql::find_players, std::string_view(term.other));
 }
 
+std::vector<std::string> names_in_other_alphabets(const Store& store, std::string_view part) {
+    std::vector<std::string> names;
+    Statement row(store.connection(), Sql::list_names_in_other_alphabets);
+    for (row.with(part); row.step();) names.emplace_back(row.text(0));
+    return names;
+}
+
 std::vector<std::int64_t> form_ids(const Store& store, GameKind kind) {
     return ids(store, Sql::find_forms_of_kind, static_cast<int>(kind));
 }

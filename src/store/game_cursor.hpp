@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -37,6 +38,9 @@ std::int64_t count_games(const Store& store, const HeaderFilter& filter);
 std::optional<std::vector<std::int64_t>> name_ids(const Store& store, const HeaderTerm& term);
 /// Returns the ids of the other player of an opponent term.
 std::vector<std::int64_t> other_player_ids(const Store& store, const HeaderTerm& term);
+/// Returns the names of players that a part of a name finds as it sounds in another alphabet (names_player); none if it
+/// finds a name as written.
+std::vector<std::string> names_in_other_alphabets(const Store& store, std::string_view part);
 /// Returns the ids of the forms for games of a kind.
 std::vector<std::int64_t> form_ids(const Store& store, GameKind kind);
 

@@ -355,6 +355,7 @@ int export_games(const ExportOptions& options, Streams& io) {
                          tr("write -o rows.parquet, or export the database that was loaded"));
     const auto games = open_games(options.database);
     const search::Query query = operations::make_query(options.query, languages, notes_to(io), *games, options.threads);
+    operations::note_other_alphabets(*games, query.header, notes_to(io));
     const reports::GamesAsked asked{
         .query = query, .page = options.query.page, .selection = options.query.selection, .threads = options.threads};
     const bool with_ply = query.asks_for_moves() || options.script || options.cql_file || options.hits;

@@ -65,6 +65,7 @@ public:
 
     int run() {
         options::check_found(query_, query_.asks_for_moves());
+        operations::note_other_alphabets(*games_, query_.header, notes_to(io_));
         const auto begin = Clock::now();
         const reports::FoundPage page = options_.count                         ? reports::FoundPage{count()}
                                         : options_.format == OutputFormat::pgn ? write_pgn()
@@ -186,6 +187,7 @@ int search_by_script(const SearchOptions& options, Streams& io) {
     std::unique_ptr<search::Answers> games = open_games(options.database);
     const search::Query question =
         operations::make_query(options.query, languages, notes_to(io), *games, options.cql.job.threads);
+    operations::note_other_alphabets(*games, question.header, notes_to(io));
     const pgn::WriteOptions how{.language = &operations::language_to_write(languages, options.notation)};
     CqlOptions asked = options.cql;
     asked.has_pages = true;

@@ -13,15 +13,25 @@ namespace cofnod::duplicates {
 namespace {
 
 /// Class of consonants that languages and transliterations interchange: its representative, and its letters in Latin,
-/// Cyrillic and Arabic after store::name_key. Other letters are vowels or almost silent.
+/// Cyrillic, Arabic, Greek, Hebrew, Georgian and Armenian after store::name_key. Other letters are vowels or almost
+/// silent.
 struct Sound {
     char sound;
     std::u32string_view letters;
 };
 constexpr Sound sounds[] = {
-    {'b', U"bpбпبپ"}, {'f', U"fvwвфفڤ"}, {'k', U"kcqxкхقكخک"}, {'g', U"gгغگ"}, {'s', U"szсзцшщжسزصشذضظث"},
-    {'t', U"tтطت"},   {'d', U"dдد"},     {'m', U"mмم"},        {'n', U"nнن"},  {'l', U"lлل"},
-    {'r', U"rрر"},    {'j', U"чجچ"},
+    {'b', U"bpбпبپπბპფբպփ"},
+    {'f', U"fvwвфفڤβφვվֆ"},
+    {'k', U"kcqxкхقكخکκχכקკქხყկքխ"},
+    {'g', U"gгغگγגგღգղ"},
+    {'s', U"szсзцшщжسزصشذضظثζσזסצשზსშჟცძწզսշժցձծ"},
+    {'t', U"tтطتτθטתთტթտ"},
+    {'d', U"dдدδדდդ"},
+    {'m', U"mмمμמმմ"},
+    {'n', U"nнنνנნն"},
+    {'l', U"lлلλלლլ"},
+    {'r', U"rрرρרრրռ"},
+    {'j', U"чجچჩჯჭչջճ"},
 };
 
 char sound_of(char32_t letter) {

@@ -125,6 +125,16 @@ TEST_CASE("persons are counted once under all spellings, and placeholders are no
     CHECK(summary.players.front().games == 2);
 }
 
+TEST_CASE("names are found in other alphabets, and noted where no name is as written", "[store][names]") {
+    const Base base({{{"White", "كاسباروف, غاري"}, {"Black", "Каспаров, Гарри"}},
+                     {{"White", "Κασπάροφ"}, {"Black", "קספרוב"}},
+                     {{"White", "კასპაროვი"}, {"Black", "Karpov"}}});
+    CHECK(count_games(base.store, {.terms = {term(F::player, "kasparov")}}) == 3);
+    CHECK(names_in_other_alphabets(base.store, "kasparov").size() == 5);
+    CHECK(names_in_other_alphabets(base.store, "Каспаров").empty());
+    CHECK(names_in_other_alphabets(base.store, "Карпов") == Texts{"Karpov"});
+}
+
 TEST_CASE("linked records are one work, whose fullest comes first", "[store][works]") {
     Base base = four_spellings();
     CHECK(witnesses_of(base.store, 1).empty());
