@@ -76,7 +76,8 @@ std::vector<std::string> names_of(const Store& store, Sql list) {
 
 std::vector<StoredName> read_rows(const Store& store, Sql list) {
     std::vector<StoredName> rows;
-    for (Statement row(store.connection(), list); row.step();) rows.push_back({row.integer(0), std::string(row.text(1))});
+    Statement row(store.connection(), list);
+    for_each_row(row, 0, [&] { rows.push_back({row.integer(0), std::string(row.text(1))}); });
     return rows;
 }
 

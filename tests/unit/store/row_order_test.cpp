@@ -140,6 +140,7 @@ TEST_CASE("players, sources, segments and works that come again and again are no
         check_refused([&](const auto&) { read(store); });
     };
     refused("player", "n, printf('%060d', n)", [](const Store& store) { people(store); });
+    refused("player", "n, printf('%060d', n)", [](const Store& store) { named_rows(store, HeaderField::player); });
     refused("source", "n, 1, printf('%060d', n), NULL, 'pgn', '', 1, n, 'done', 0, 0, 0, 0, 0, 0, 0, 0, NULL",
             [](const Store& store) { sources(store); });
     refused("segment", "n, n, n, 1, 1, 0", [](const Store& store) { segments(store); });
