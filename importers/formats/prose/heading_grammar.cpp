@@ -173,16 +173,18 @@ private:
     void match_name(std::string_view rest, std::size_t at, Range& name, Range& rating, bool with_comma) {
         static constexpr std::size_t most_words = 5, longest_particle = 3;
         const Range name_before = name, rating_before = rating;
-        const bool may_be_year = rest.empty() && match_.white_rating.end == 0;
+        const bool has_first_rating = match_.white_rating.end > 0 || match_.black_rating.end > 0;
+        const bool may_be_year = rest.empty() && !has_first_rating;
         std::size_t words = 0;
         bool has_comma = false;
         const auto take = [&](std::size_t end) {
             if (with_comma && (!has_comma || words > 2)) return;
             name = {at, end};
             if (end == at + 1 && pieces_[at].is_header) return;
-            const std::size_t bracket = length_of_rating(end, may_be_year);
-            if (bracket > 0) rating = {end + 1, end + bracket - 1};
-            match(rest, end + bracket);
+            const std::size_t length = length_of_rating(end, may_be_year);
+            const bool has_brackets = length > 1;
+            if (length > 0) rating = {end + has_brackets, end + length - has_brackets};
+            match(rest, end + length);
             rating = rating_before;
         };
         for (std::size_t i = at; i < pieces_.size() && words <= most_words; ++i) {
@@ -200,8 +202,8 @@ private:
                 take(i + 1);
             } else if (piece.kind == Kind::word) {
                 const bool is_particle = piece.letters <= longest_particle && !piece.has_point;
-                const bool is_move = piece.has_digit && !has_comma;
-                const bool is_handle = i == at && length_of_rating(i + 1, may_be_year) > 0;  // `mscp2 (1500)`
+                const bool is_move = piece.has_digit && !has_comma && !is_name_with_number(word(i));
+                const bool is_handle = i == at && length_of_rating(i + 1, may_be_year) > 1;  // `mscp2 (1500)`
                 const bool may_be_name = is_handle || (!is_move && (piece.is_name || is_particle));
                 if (piece.is_color || piece.ends_name || !may_be_name) break;
                 words += piece.is_name;
@@ -215,10 +217,30 @@ private:
         rating = rating_before;
     }
 
-    /// Returns the number of pieces of a rating in brackets, `(2510)`, or as servers write it: `(1500E)` and `(1500P)`
-    /// are estimated or provisional, `(UNR)`, `(++++)` and `(----)` are none. 0: there is no rating.
+    /// Returns true for `Bernd2`: longer than a move, and its digits are at the end.
+    [[nodiscard]] static bool is_name_with_number(std::string_view word) {
+        static constexpr std::size_t shortest = 5, most_digits = 4;
+        const std::size_t letters = std::min(word.find_first_of(ascii_digits), word.size());
+        return letters >= shortest && word.size() - letters <= most_digits &&
+               std::all_of(word.begin() + 1, word.begin() + static_cast<std::ptrdiff_t>(letters),
+                           [](char c) { return is_letter(c) && to_lower(c) == c; }) &&
+               word.find_first_not_of(ascii_digits, letters) == word.npos;
+    }
+
+    /// Returns true for a rating without brackets.
+    [[nodiscard]] bool is_bare(const Range& rating) const {
+        return rating.end > 0 && !is(rating.begin - 1, Kind::open);
+    }
+
+    /// Returns the number of pieces of a rating: `2510`, `(2510)`, or as servers write it: `(1500E)` and `(1500P)` are
+    /// estimated or provisional, `(UNR)`, `(++++)` and `(----)` are none. 0: there is no rating. `may_be_year`: a
+    /// number in brackets may be one, and a bare one is.
     [[nodiscard]] std::size_t length_of_rating(std::size_t at, bool may_be_year) const {
         static constexpr std::size_t shortest = 3, longest = 4, most_pieces = 4;
+        if (is(at, Kind::number)) {
+            const std::string_view bare = word(at);
+            return bare.size() == longest && digits_of(bare) == bare && bare >= "1000" && bare < "3000" && !may_be_year;
+        }
         if (!is(at, Kind::open)) return 0;
         std::size_t close = at + 1;
         while (close < at + most_pieces && close < pieces_.size() && !is(close, Kind::close)) ++close;
@@ -252,6 +274,7 @@ private:
         Match match = match_;
         if (style_->pattern == names_alone && !is_above_columns(match)) return;
         if (text_of(match.white) == text_of(match.black)) return;
+        if (is_bare(match.white_rating) != is_bare(match.black_rating)) return;  // `Karpov 1974 - Spassky`
         match.evidence = style_->bits + (style_->pattern == names_alone ? above_columns : 0);
         const bool are_rated = match.white_rating.end > 0 && match.black_rating.end > 0;
         if (!are_rated) match.evidence += evidence_of(match.white) + evidence_of(match.black);
@@ -289,10 +312,11 @@ private:
     [[nodiscard]] float evidence_of(const Range& name) const {
         float evidence = pieces_[name.begin].is_name ? 0 : leading_particle;
         std::size_t letters = 0;
-        bool has_digits = false;
+        bool has_digits = false, has_comma = false;
         for (std::size_t i = name.begin; i < name.end; ++i) {
             letters += pieces_[i].letters;
-            has_digits = has_digits || pieces_[i].has_digit;
+            has_comma = has_comma || pieces_[i].kind == Kind::comma;
+            has_digits = has_digits || (pieces_[i].has_digit && !has_comma);  // `Moiseenko,A1` is ordinary
         }
         return evidence + (has_digits ? with_digits : 0) + (letters < 2 ? one_letter : 0);
     }
