@@ -33,6 +33,7 @@ public:
             depth += token.kind == Token::Kind::open;
             depth -= token.kind == Token::Kind::close && depth > 0;
             if (depth > 0) continue;
+            if (is_reply_lacking(i, lines_.front().moves.size())) pass_turn();
             if (kings_at_end(i)) break;
             if (play_canonical(token) || !begins_word(i)) continue;
             heed_diagrams(token.begin);
@@ -86,6 +87,13 @@ private:
         if (own.pattern) line.situation.wings.play(resolution.move);
         line.moves.push_back(resolution.move);
         return i + own.token_count;
+    }
+
+    void pass_turn() {
+        for (Line& line : lines_) {
+            line.situation.play(chess::Move::null());
+            line.moves.push_back(chess::Move::null());
+        }
     }
 
     /// Plays a word in all lines. Returns 0, with the lines unchanged, if none can continue or there are too many. The

@@ -46,6 +46,7 @@ void ScoreBuilder::build() {
             i = give_up_line(i, line_->stop->begin, line_->stop->end, line_->stop->why);
             continue;
         }
+        if (in_main_line() && is_reply_lacking(i, moves_.size())) pass_turn(token);
         switch (token.kind) {
             case Token::Kind::word: i = take_word(i); continue;
             case Token::Kind::open: i = open_variation(i); continue;
@@ -68,6 +69,18 @@ void ScoreBuilder::build() {
         ++i;
     }
     finish();
+}
+
+/// Plays a null move before a token: the side to move has no move there.
+void ScoreBuilder::pass_turn(const Token& token) {
+    const chess::Move move = chess::Move::null();
+    has_null_moves_ = true;
+    advance(move, chess::san_reading(lines_.back().now.position, move),
+            {.text = score_.text.substr(token.begin, 0),
+             .language = language_,
+             .check = notation::CheckMark::none,
+             .as_written = false,
+             .is_pattern = true});
 }
 
 /// Notes boards drawn between the moves that differ from the game.

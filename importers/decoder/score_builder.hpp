@@ -115,6 +115,7 @@ private:
     }
     /// Returns the turn after the last move of the main line.
     [[nodiscard]] RecordWriter::Turn turn() const { return turn_of(lines_.front()); }
+    void pass_turn(const Token& token);
     std::size_t take_word(std::size_t i);
     std::size_t take_recognised(std::size_t i, const RecognisedLine::Move& recognised);
     std::size_t stop_at_limit(std::size_t i);

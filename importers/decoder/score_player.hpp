@@ -96,6 +96,8 @@ struct Score {
     bool plain = true;
     /// True if the text has the tokens in another order because it is printed in columns.
     bool in_columns = false;
+    /// True if White moves twice before Black's first move, as at the odds of pawn and two moves.
+    bool lacks_first_reply = false;
     /// Boards drawn between the moves.
     std::span<const Diagram> diagrams{};
     /// Players that words after the moves may name; nullptr: none.

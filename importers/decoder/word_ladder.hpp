@@ -125,6 +125,12 @@ protected:
 
     std::size_t read_word(std::size_t i);
 
+    /// Returns true at the first number or word after White's first move, if Black has no first move.
+    [[nodiscard]] bool is_reply_lacking(std::size_t i, std::size_t plies) const {
+        const Token::Kind kind = score_.tokens[i].kind;
+        return score_.lacks_first_reply && plies == 1 && (kind == Token::Kind::number || kind == Token::Kind::word);
+    }
+
     /// Returns the result shown by two king moves at token `i`, the last of the score: kings on adjacent squares are
     /// not moves.
     [[nodiscard]] std::optional<KingsAtEnd> kings_at_end(std::size_t i) const;

@@ -47,14 +47,16 @@ enum class Cue : std::uint8_t {
     bye,       ///< in place of an opponent: "bye"
     between,   ///< before two players: "between Messrs. A and B"
     conjunction,
-    mate_in,      ///< before the number of moves of a problem: "mate in"
-    selfmate_in,  ///< "selfmate in"
-    helpmate_in,  ///< "helpmate in"
-    to_win,       ///< below the position of a study: "White to play and win"
-    to_draw,      ///< "White to play and draw"
-    odds,         ///< before what a player gives at the start: "White gives", "remove White's"
+    mate_in,        ///< before the number of moves of a problem: "mate in"
+    selfmate_in,    ///< "selfmate in"
+    helpmate_in,    ///< "helpmate in"
+    to_win,         ///< below the position of a study: "White to play and win"
+    to_draw,        ///< "White to play and draw"
+    odds,           ///< before what a player gives at the start: "White gives", "remove White's"
+    and_move,       ///< after the pawn that Black gives: "and move"
+    and_two_moves,  ///< "and two moves", which White plays before Black's first
 };
-inline constexpr int cue_count = 17;
+inline constexpr int cue_count = 19;
 
 /// Content of a language file, statement by statement; see manual/notation.md. The first entry of a list is
 /// used for writing, all of them for reading.

@@ -297,8 +297,9 @@ void LanguageFileReader::system() {
 
 void LanguageFileReader::cue() {
     static constexpr std::array<string_view, cue_count> names = {
-        "diagram", "against", "negation", "game",        "as_in",       "supposed", "instance", "mates", "bye",
-        "between", "and",     "mate_in",  "selfmate_in", "helpmate_in", "to_win",   "to_draw",  "odds"};
+        "diagram", "against", "negation", "game",     "as_in",        "supposed",    "instance",
+        "mates",   "bye",     "between",  "and",      "mate_in",      "selfmate_in", "helpmate_in",
+        "to_win",  "to_draw", "odds",     "and_move", "and_two_moves"};
     const auto found = std::find(names.begin(), names.end(), words_.front());
     if (found == names.end()) fail(words_.front(), tr("expected {}", fmt::join(names, ", ")));
     append(data_.cues[static_cast<std::size_t>(found - names.begin())], words_.begin() + 1, words_.end());

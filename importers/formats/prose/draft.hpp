@@ -8,6 +8,7 @@
 
 #include "base/result.hpp"
 #include "games/record/record.hpp"
+#include "importers/formats/prose/stated_start.hpp"
 #include "importers/rules.hpp"
 
 namespace cofnod::notation {
@@ -36,6 +37,7 @@ struct Draft {
     std::optional<std::uint32_t> cut_at;           ///< offset of a later number that may continue the game
     std::string white_pieces{}, black_pieces{};    ///< piece lists above the score
     std::string placement{};                       ///< placement field of a FEN: the position given by these lists
+    std::optional<Odds> odds{};                    ///< what a player gives, as the text above the moves says
     std::optional<std::uint32_t> misprint{};       ///< offset of a board on which a king has the wrong colour
     bool is_headed = false;                        ///< has header lines or a position
     bool is_heading_read = false;  ///< the names in the lines above the moves, if any, are among the tags

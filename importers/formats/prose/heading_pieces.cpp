@@ -195,7 +195,7 @@ bool read_detail(std::string_view part, bool may_be_title, const notation::Langu
     if (utf8::length(part) > longest || header == "White" || header == "Black" ||
         (!may_be_title && (has_number || std::ranges::any_of(words, is_small))))
         return false;
-    if (placement_at_odds(part, languages)) return true;  // no event; begin_at_odds() reads it
+    if (read_odds(part, languages)) return true;  // no event; begin_at_odds() reads it
     details.event += (details.event.empty() ? "" : ", ") + std::string(part);
     return true;
 }

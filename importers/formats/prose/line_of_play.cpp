@@ -385,7 +385,12 @@ KnownLine main_line(const TokenisedText& text, const std::vector<Token>& game, c
         line.tokens.push_back(token);
         if (token.kind == Kind::number && length == 0) continue;
         add_step();
-        if (!moves.next()) return line;
+        auto move = moves.next();
+        if (move && move->is_null() && line.steps.size() == 2 && !is_dash(token.in(text.bytes))) {
+            add_step();  // Black's first move is lacking at the odds of pawn and two moves
+            move = moves.next();
+        }
+        if (!move) return line;
         for (std::size_t more = 1; more < length && i + 1 < game.size(); ++more) line.tokens.push_back(game[++i]);
         behind_last = line.tokens.size();
     }

@@ -73,6 +73,11 @@ Recorder::Recorded Recorder::recorded(Draft draft) {
         record.state = GameState::rejected;
         record.unread = comment_text(text);
     }
+    if (draft.odds)
+        record.problems.push_back(
+            {.reason = reason_of(*draft.odds, text_.substr(draft.odds->begin, draft.odds->end - draft.odds->begin)),
+             .severity = Severity::note,
+             .range = {static_cast<std::uint32_t>(draft.odds->begin), static_cast<std::uint32_t>(draft.odds->end)}});
     if (draft.misprint) note(record, Severity::note, *draft.misprint, {ProblemKind::kings_of_one_color});
     const bool ends_unread = record.state == GameState::incomplete && record.result == Result::unknown;
     if (ends_unread && draft.by_resigning && is_resigned(draft)) record.result = *draft.by_resigning;
@@ -495,6 +500,8 @@ bool Recorder::play(const Draft& draft, GameRecord& record) {
     Played played = game.play(tags, has_score ? &score : nullptr, how, record);
     if (draft.line && record.ply_count < draft.line->settled.size()) {
         record = blank;  // the words alone do not decide
+        tags = RuleTags(record.tags);
+        if (!rules) tags.variant.reset();
         score.line = draft.line.get();
         played = game.play(tags, &score, how, record);
     }
@@ -515,6 +522,7 @@ Score Recorder::score_of(const Draft& draft) const {
             .tokens = draft.tokens,
             .plain = false,
             .in_columns = draft.in_columns,
+            .lacks_first_reply = draft.odds && draft.odds->has_two_moves,
             .diagrams = draft.in_columns ? std::span<const Diagram>() : boards_.within(first, draft.end)};
 }
 

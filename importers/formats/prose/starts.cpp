@@ -208,6 +208,20 @@ bool goes_on_at(const TokenisedText& text, const Boards& boards, const Draft& dr
     return draft.has_player() && is_interrupted(text, draft, line);
 }
 
+namespace {
+
+/// Returns true if number 2 follows White's first move at token `first`, without a reply.
+bool lacks_first_reply(const TokenisedText& text, std::size_t first) {
+    const auto is_number = [](const Token& token) { return token.kind == Kind::number; };
+    const auto second =
+        std::find_if(text.tokens.begin() + static_cast<std::ptrdiff_t>(first) + 1, text.tokens.end(), is_number);
+    const auto end = static_cast<std::size_t>(second - text.tokens.begin());
+    return second != text.tokens.end() && number_at(text, end) == MoveNumber{2, false} &&
+           count_moves(text, text.tokens, first + 1, end) == 1;
+}
+
+}  // namespace
+
 void begin_at_position(const TokenisedText& text, const Line& line, Draft& draft) {
     if (draft.has_moves || draft.placement.empty() || draft.tags.find("FEN")) return;
     const bool is_numbered = text.tokens[line.first_token].kind == Kind::number;
@@ -221,11 +235,19 @@ void begin_at_odds(const TokenisedText& text, std::uint32_t from, std::uint32_t 
     if (first == text.tokens.size() || text.tokens[first].kind != Kind::number ||
         number_at(text, first) != MoveNumber{1, false})
         return;
-    const auto placement = placement_at_odds(text.bytes.substr(from, moves - from), text.languages);
-    const auto play = placement ? follow_from_board(text, first, *placement) : std::nullopt;
-    const auto usual = play ? follow_from_start(text, first) : std::nullopt;
-    if (!play || (usual && play->plies < usual->plies)) return;
-    draft.tags.add("FEN", play->start);
+    auto odds = read_odds(text.bytes.substr(from, moves - from), text.languages);
+    if (!odds) return;
+    odds->has_two_moves = odds->has_two_moves && lacks_first_reply(text, first);
+    if (!odds->has_two_moves) {
+        const auto play = follow_from_board(text, first, odds->placement);
+        const auto usual = play ? follow_from_start(text, first) : std::nullopt;
+        if (!play || (usual && play->plies < usual->plies)) return;
+    }
+    draft.tags.add("FEN", fen_of(odds->placement, {1, false}));
+    odds->begin += from;
+    odds->end += from;
+    draft.begin = std::min(draft.begin, static_cast<std::uint32_t>(odds->begin));
+    draft.odds = std::move(odds);
     draft.line.reset();  // found from the usual start
 }
 

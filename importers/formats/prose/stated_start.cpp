@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "base/characters.hpp"
+#include "base/problem_kinds.hpp"
+#include "importers/decoder/record_writer.hpp"
 #include "notation/language.hpp"
 
 namespace cofnod::importers::prose {
@@ -106,23 +108,19 @@ std::optional<Stipulation> read_stipulation(std::string_view text, const Languag
 
 namespace {
 
-/// A piece in words: "Queen's", "Rook".
-struct GivenPiece {
-    std::vector<notation::Role> roles;
-    bool has_move = false;  ///< "pawn and move"
-};
+using notation::Role;
 
-std::optional<notation::Role> role_of(std::string_view word, const Languages& languages) {
-    word = without_possessive(word);
+/// Returns the piece that a letter or a word names; nullopt: none.
+std::optional<Role> role_of(std::string_view word, const Languages& languages) {
     using enum notation::Role;
-    constexpr std::array<std::pair<std::string_view, notation::Role>, 8> letters = {{{"K", king},
-                                                                                     {"Q", queen},
-                                                                                     {"R", rook},
-                                                                                     {"B", bishop},
-                                                                                     {"Kt", knight},
-                                                                                     {"Kn", knight},
-                                                                                     {"N", knight},
-                                                                                     {"P", pawn}}};
+    constexpr std::array<std::pair<std::string_view, Role>, 8> letters = {{{"K", king},
+                                                                           {"Q", queen},
+                                                                           {"R", rook},
+                                                                           {"B", bishop},
+                                                                           {"Kt", knight},
+                                                                           {"Kn", knight},
+                                                                           {"N", knight},
+                                                                           {"P", pawn}}};
     for (const auto& [letter, role] : letters)
         if (word == letter) return role;
     for (const notation::Language& language : languages)
@@ -142,34 +140,75 @@ std::vector<std::string_view> letters_of(std::string_view word) {
     return letters;
 }
 
-GivenPiece read_piece(const std::vector<std::string_view>& words, std::size_t first, const Languages& languages) {
-    constexpr std::array<std::string_view, 9> passed_over = {"the", "his", "her", "a", "an", "odds", "of", "la", "le"};
-    constexpr std::size_t most_words = 6;
-    GivenPiece piece;
-    for (std::size_t i = first; i < std::min(words.size(), first + most_words); ++i) {
-        if (piece.roles.empty() && std::ranges::find(passed_over, words[i]) != passed_over.end()) continue;
-        if (piece.roles.empty() && colour_of(words[i], languages)) continue;
-        if (!piece.roles.empty() && to_lower(words[i]) == "and") {
-            piece.has_move = i + 1 < words.size() && to_lower(words[i + 1]) == "move";
-            break;
+/// Returns the pieces of a compound, `Damenspringer`, or the piece after a glued article, `الوزير`.
+std::vector<Role> roles_of_compound(std::string_view word, const Languages& languages) {
+    constexpr std::size_t longest_article = 2, longest_link = 2;
+    for (const notation::Language& language : languages)
+        for (std::size_t at = 1; at < word.size(); ++at) {
+            const std::string_view front = word.substr(0, at);
+            if (utf8::valid_prefix(front) < at) continue;
+            const auto piece = language.find_piece(word.substr(at));
+            if (!piece) continue;
+            const bool is_article = !is_ascii(front) || front.back() == '\'';
+            if (is_article && utf8::length(front) <= longest_article) return {*piece};
+            for (std::size_t link = 0; link <= std::min(longest_link, at - 1); ++link)
+                if (const auto owner = language.find_piece(front.substr(0, at - link))) return {*owner, *piece};
         }
-        std::vector<notation::Role> roles;
-        for (const std::string_view letter : letters_of(words[i]))
-            if (const auto role = role_of(letter, languages)) roles.push_back(*role);
-        if (roles.empty()) break;
+    return {};
+}
+
+/// Returns the pieces that a word names: `Rook`, `KBP`, `Damenspringer`.
+std::vector<Role> roles_of(std::string_view word, const Languages& languages) {
+    word = without_possessive(word);
+    std::vector<Role> roles;
+    for (const std::string_view letter : letters_of(word))
+        if (const auto role = role_of(letter, languages)) roles.push_back(*role);
+    return roles.empty() ? roles_of_compound(word, languages) : roles;
+}
+
+/// Returns true if no sentence or line ends between two words of a text.
+bool are_joined(std::string_view first, std::string_view second) {
+    constexpr std::string_view ends = ".\n\r;:!?()";
+    constexpr std::size_t longest_abbreviation = 2;
+    const char* const end = first.data() + first.size();
+    const std::string_view between(end, static_cast<std::size_t>(second.data() - end));
+    return between.find_first_of(ends.substr(first.size() <= longest_abbreviation ? 1 : 0)) == between.npos;
+}
+
+/// A piece in words: "Queen's Rook", "la tour du roi".
+struct GivenPiece {
+    std::vector<Role> roles;
+    std::size_t end;  ///< index of the word after it
+};
+
+/// Reads the piece at a word, not the first, after articles and the name of a colour, up to the end of its sentence.
+GivenPiece read_piece(const std::vector<std::string_view>& words, std::size_t first, const Languages& languages) {
+    constexpr std::size_t most_words = 6, longest_particle = 3;
+    GivenPiece piece{.roles = {}, .end = first};
+    for (std::size_t i = first; i < std::min(words.size(), first + most_words); ++i) {
+        const bool is_named = i == first && *(words[i - 1].data() + words[i - 1].size()) == ':';  // `Odds: Q Rook`
+        if (!is_named && !are_joined(words[i - 1], words[i])) break;
+        const std::vector<Role> roles = roles_of(words[i], languages);
+        const bool is_passed_over = utf8::length(words[i]) <= longest_particle ||
+                                    (piece.roles.empty() && colour_of(words[i], languages).has_value());
+        if (roles.empty() && !is_passed_over) break;
         piece.roles.insert(piece.roles.end(), roles.begin(), roles.end());
+        if (!roles.empty()) piece.end = i + 1;
     }
     return piece;
 }
 
-/// Returns the square of a piece of the initial position, a file from 0 and whether it is a pawn; nullopt: no such
-/// piece.
-std::optional<std::pair<std::size_t, bool>> place_of(const GivenPiece& piece) {
+struct Place {
+    std::size_t file;
+    bool is_pawn;
+};
+
+/// Returns the place of a piece in the initial position; a rook, knight or bishop without its side is that of the
+/// queen. nullopt: no such piece.
+std::optional<Place> place_of(const GivenPiece& piece) {
     using enum notation::Role;
-    const auto has = [&](notation::Role role) { return std::ranges::find(piece.roles, role) != piece.roles.end(); };
+    const auto has = [&](Role role) { return std::ranges::find(piece.roles, role) != piece.roles.end(); };
     const bool is_of_king = has(king);
-    if (piece.has_move)
-        return piece.roles.size() == 1 && has(pawn) ? std::optional(std::pair(std::size_t{5}, true)) : std::nullopt;
     std::optional<std::size_t> file;
     if (has(rook)) file = is_of_king ? 7 : 0;
     if (has(knight)) file = is_of_king ? 6 : 1;
@@ -177,56 +216,116 @@ std::optional<std::pair<std::size_t, bool>> place_of(const GivenPiece& piece) {
     if (!file && has(queen)) file = 3;
     if (!file && has(king) && has(pawn)) file = 4;
     if (!file || piece.roles.size() > 3) return std::nullopt;
-    return std::pair(*file, has(pawn));
+    return Place{*file, has(pawn)};
 }
 
-/// Returns the initial placement without the piece on a file.
-std::string initial_without(std::size_t file, bool is_pawn, bool is_white) {
-    std::string rank = is_pawn ? "pppppppp" : "rnbqkbnr";
-    rank[file] = '1';
+/// Returns the start without the piece on a place.
+Odds odds_of(const Place& place, bool is_white) {
+    constexpr std::array<std::string_view, 8> pieces = {"rook", "knight", "bishop", "queen",
+                                                        "king", "bishop", "knight", "rook"};
+    std::string rank = place.is_pawn ? "pppppppp" : "rnbqkbnr";
     for (char& sign : rank) sign = is_white ? to_upper(sign) : sign;
-    std::string written;
-    int empty = 0;
-    for (const char sign : rank) {
-        if (sign == '1') {
-            ++empty;
-            continue;
-        }
-        if (empty > 0) written += std::to_string(empty);
-        empty = 0;
-        written += sign;
+    rank[place.file] = '1';
+    Odds odds;
+    odds.placement =
+        fmt::format("{}/{}/8/8/8/8/{}/{}", !is_white && !place.is_pawn ? rank : "rnbqkbnr",
+                    !is_white && place.is_pawn ? rank : "pppppppp", is_white && place.is_pawn ? rank : "PPPPPPPP",
+                    is_white && !place.is_pawn ? rank : "RNBQKBNR");
+    odds.piece = place.is_pawn ? "pawn" : pieces[place.file];
+    odds.square = {static_cast<char>('a' + place.file), place.is_pawn ? (is_white ? '2' : '7') : is_white ? '1' : '8'};
+    return odds;
+}
+
+/// Words of one use, from a word on.
+struct CueWords {
+    Cue cue;
+    std::size_t count;
+};
+
+/// Returns the longest phrase about odds that begins at a word.
+std::optional<CueWords> odds_cue_at(const std::vector<std::string_view>& words, std::size_t i,
+                                    const Languages& languages) {
+    constexpr std::size_t longest = 4;
+    constexpr std::array cues = {Cue::odds, Cue::and_move, Cue::and_two_moves};
+    for (std::size_t count = std::min(longest, words.size() - i); count > 0; --count) {
+        std::string phrase;
+        for (std::size_t k = i; k < i + count; ++k) phrase += (k > i ? " " : "") + std::string(words[k]);
+        for (const Cue cue : cues)
+            if (languages.is_cue(cue, phrase)) return CueWords{cue, count};
     }
-    if (empty > 0) written += std::to_string(empty);
-    return fmt::format("{}/{}/8/8/8/8/{}/{}", !is_white && !is_pawn ? written : "rnbqkbnr",
-                       !is_white && is_pawn ? written : "pppppppp", is_white && is_pawn ? written : "PPPPPPPP",
-                       is_white && !is_pawn ? written : "RNBQKBNR");
+    return std::nullopt;
+}
+
+/// Returns true if White gives, false if Black does: the colour before words [begin, end), `White gives`, or else
+/// directly after them, `remove Black's`.
+std::optional<bool> is_given_by_white(const std::vector<std::string_view>& words, std::size_t begin, std::size_t end,
+                                      const Languages& languages) {
+    for (const std::size_t beside : {begin - 1, end, end + 1}) {
+        const auto colour = beside < words.size() ? colour_of(words[beside], languages) : std::nullopt;
+        if (colour &&
+            (beside < begin ? are_joined(words[beside], words[begin]) : are_joined(words[end - 1], words[beside])))
+            return colour == "White";
+    }
+    return std::nullopt;
+}
+
+/// Returns true if bytes [begin, end) are a line or sentence of their own.
+bool is_alone(std::string_view text, std::size_t begin, std::size_t end) {
+    constexpr std::string_view blanks = " \t", edges = ".,;:!?()[]\"*_-\r\n";
+    const std::size_t before = text.substr(0, begin).find_last_not_of(blanks);
+    const std::size_t after = text.find_first_not_of(blanks, end);
+    return (before == text.npos || edges.find(text[before]) != edges.npos) &&
+           (after == text.npos || edges.find(text[after]) != edges.npos);
 }
 
 }  // namespace
 
-std::optional<std::string> placement_at_odds(std::string_view above, const Languages& languages) {
-    constexpr std::size_t longest = 400, longest_cue = 4;
-    if (above.size() > longest) above.remove_prefix(above.size() - longest);
-    const std::vector<std::string_view> words = words_of(above, between_words);
-    std::optional<std::string> placement;
-    for (std::size_t i = 0; i < words.size(); ++i)
-        for (std::size_t count = std::min(longest_cue, words.size() - i); count > 0; --count) {
-            std::string phrase;
-            for (std::size_t k = i; k < i + count; ++k) phrase += (k > i ? " " : "") + std::string(words[k]);
-            if (!languages.is_cue(Cue::odds, phrase)) continue;
-            const GivenPiece piece = read_piece(words, i + count, languages);
-            const auto place = place_of(piece);
-            if (!place) break;
-            // `White gives ...`, `remove Black's ...`
-            bool is_white = !piece.has_move;
-            for (const std::size_t beside : {i - 1, i + count, i + count + 1})
-                if (const auto colour = beside < words.size() ? colour_of(words[beside], languages) : std::nullopt)
-                    is_white = colour == "White";
-            placement = initial_without(place->first, place->second, is_white);
-            i += count;
-            break;
+std::optional<Odds> read_odds(std::string_view above, const Languages& languages) {
+    constexpr std::size_t longest = 400, farthest = 4;
+    const std::size_t skipped = above.size() - std::min(above.size(), longest);
+    const std::string_view text = above.substr(skipped);
+    const std::vector<std::string_view> words = words_of(text, between_words);
+    const auto begin_of = [&](std::size_t i) { return static_cast<std::size_t>(words[i].data() - text.data()); };
+    const auto end_of = [&](std::size_t i) { return begin_of(i) + words[i].size(); };
+    std::optional<Odds> odds;
+    std::optional<bool> giver;     // true: White
+    std::size_t words_of_cue = 0;  // one past the last phrase such as "gives"
+    const auto set = [&](const Place& place, bool is_white, std::size_t first, std::size_t end) {
+        const bool has_two_moves = odds && odds->has_two_moves;
+        odds = odds_of(place, is_white);
+        odds->has_two_moves = has_two_moves;
+        odds->begin = skipped + begin_of(first);
+        odds->end = skipped + end_of(end - 1);
+    };
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const auto found = odds_cue_at(words, i, languages);
+        if (!found) continue;
+        const std::size_t end = i + found->count;
+        const bool is_near = words_of_cue > 0 && words_of_cue + farthest >= i;
+        if (!is_near) giver.reset();
+        if (found->cue == Cue::odds) {
+            if (!giver) giver = is_given_by_white(words, i, end, languages);
+            const GivenPiece piece = read_piece(words, end, languages);
+            words_of_cue = std::max(end, piece.end);
+            if (const auto place = place_of(piece)) set(*place, giver.value_or(true), i, piece.end);
+        } else if (i > 0) {
+            std::size_t first = i - 1;
+            const std::vector<Role> roles = roles_of(words[first], languages);
+            while (first > 0 && !roles_of(words[first - 1], languages).empty()) --first;
+            const bool is_pawn = !roles.empty() && roles.back() == Role::pawn;
+            if (!is_pawn || giver == true || !(is_near || is_alone(text, begin_of(first), end_of(end - 1)))) continue;
+            constexpr std::size_t file_of_pawn = 5;
+            set({file_of_pawn, true}, false, first, end);
+            odds->has_two_moves = odds->has_two_moves || found->cue == Cue::and_two_moves;
         }
-    return placement;
+        i = end - 1;
+    }
+    return odds;
+}
+
+Reason reason_of(const Odds& odds, std::string_view said) {
+    return {odds.has_two_moves ? ProblemKind::begins_with_two_moves : ProblemKind::begins_at_odds,
+            {odds.piece, odds.square, shortened(said)}};
 }
 
 }  // namespace cofnod::importers::prose

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/problem.hpp"
 #include "notation/languages.hpp"
 
 /// Starts described in words: the stipulation of a problem, and the piece that a player gives at odds.
@@ -22,9 +23,21 @@ struct Stipulation {
 /// `Белые начинают и выигрывают`.
 std::optional<Stipulation> read_stipulation(std::string_view text, const notation::Languages& languages);
 
-/// Returns the placement field of the start that the last sentences of a heading describe, without the piece given:
-/// `White gives Q Rook`, `(Remove Black's King's Bishop's Pawn.)`, `odds of pawn and move`. A rook or knight without
-/// its side is that of the queen. nullopt: nothing is given.
-std::optional<std::string> placement_at_odds(std::string_view above, const notation::Languages& languages);
+/// What a player gives at the start of a game.
+struct Odds {
+    std::string placement;       ///< placement field of the FEN of the start
+    bool has_two_moves = false;  ///< White moves twice before Black's first move
+    std::string_view piece;      ///< English name of what is missing: "rook"
+    std::string square;          ///< where it is missing: "a1"
+    std::size_t begin = 0;       ///< bytes of the text that say so: "gives Q Rook"
+    std::size_t end = 0;
+};
+
+/// Reads the odds in the last sentences of a heading: `White gives Q Rook`, `(Remove Black's King's Bishop's Pawn.)`,
+/// `Pawn and two moves`. A rook, knight or bishop without its side is that of the queen. nullopt: nothing is given.
+std::optional<Odds> read_odds(std::string_view above, const notation::Languages& languages);
+
+/// Returns the note on a start at odds. `said`: the words that name them.
+Reason reason_of(const Odds& odds, std::string_view said);
 
 }  // namespace cofnod::importers::prose
