@@ -37,6 +37,7 @@ struct Draft {
     std::optional<std::uint32_t> cut_at;           ///< offset of a later number that may continue the game
     std::string white_pieces{}, black_pieces{};    ///< piece lists above the score
     std::string placement{};                       ///< placement field of a FEN: the position given by these lists
+    bool is_blacks = false;                        ///< Black begins, as the stipulation says
     std::optional<Odds> odds{};                    ///< what a player gives, as the text above the moves says
     std::optional<std::uint32_t> misprint{};       ///< offset of a board on which a king has the wrong colour
     bool is_headed = false;                        ///< has header lines or a position
@@ -54,8 +55,12 @@ struct Draft {
     std::shared_ptr<const RecognisedLine> line;  ///< the main line, if a search of the text has found it
     bool is_narrated = false;                    ///< a line of running text has begun with a move of the game
 
-    /// Returns true if there is a score after the headers: moves, or a result in place of moves.
-    [[nodiscard]] bool has_score() const { return has_moves || (has_titles && has_result); }
+    /// Returns true if there is a score after the headers: moves, a result in place of moves, or a problem.
+    [[nodiscard]] bool has_score() const { return has_moves || (has_titles && has_result) || is_problem(); }
+    /// Returns true for a position with a stipulation, perhaps without its solution.
+    [[nodiscard]] bool is_problem() const {
+        return tags.find(stipulation_tag) && (!placement.empty() || tags.find("FEN"));
+    }
     [[nodiscard]] bool has_player() const { return tags.find("White") || tags.find("Black"); }
     /// Returns true if there is a score, or header lines that name a player.
     [[nodiscard]] bool is_game() const { return has_score() || has_player(); }

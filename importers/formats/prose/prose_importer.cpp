@@ -112,6 +112,7 @@ private:
                     leave_result_to_next(text_, line, draft_);
                     finish();
                 }
+                if (begins_beyond_problem(line)) finish();
                 begin_at_position(text_, line, draft_);
                 begin_at_board(text_, boards_, line, draft_);
                 if (!draft_.has_moves && is_column_line(text_, line))
@@ -180,8 +181,10 @@ private:
         draft.extend(text_.tokens[found->first].begin, found->line.end);
         draft.tags = boards_.players_at(text_, *found->board, above, draft.begin);
         draft.tags.add("FEN", found->line.start);
-        if (const auto stipulation = stipulation_of(*found->board, draft.begin, above))
-            draft.tags.add(stipulation_tag, *stipulation);
+        const Diagram& board = *found->board;
+        auto stipulation = stipulation_within(board.end, std::min(draft.begin, board.end + longest_caption));
+        if (!stipulation) stipulation = stipulation_within(above, board.begin);
+        if (stipulation) draft.tags.add(stipulation_tag, stipulation->value);
         draft.is_headed = true;
         draft.cut_at = found->line.cut_at;
         draft.misprint = found->misprint;
@@ -196,17 +199,16 @@ private:
         return true;
     }
 
-    /// Returns the stipulation in a line between a board and its moves, or else directly above the board.
-    [[nodiscard]] std::optional<std::string> stipulation_of(const Diagram& board, std::uint32_t moves,
-                                                            std::uint32_t above) const {
-        static constexpr std::uint32_t farthest = 200;
-        const std::uint32_t begin = std::max(above, board.begin - std::min(board.begin, farthest));
-        for (const auto& [from, to] : {std::pair(board.end, moves), std::pair(begin, board.begin)}) {
-            if (from >= to) continue;
-            for (const std::string_view line : words_of(text_.bytes.substr(from, to - from), "\r\n"))
-                if (const auto found = read_stipulation(line, text_.languages)) return found->value;
-        }
-        return std::nullopt;
+    static constexpr std::uint32_t longest_caption = 200;  // bytes above or below a position
+
+    /// Returns the last stipulation at the front of a line or sentence in the last bytes of [begin, end).
+    [[nodiscard]] std::optional<Stipulation> stipulation_within(std::uint32_t begin, std::uint32_t end) const {
+        begin = std::max(begin, end - std::min(end, longest_caption));
+        std::optional<Stipulation> last;
+        if (begin >= end) return last;
+        for (const std::string_view sentence : words_of(text_.bytes.substr(begin, end - begin), "\r\n.;:"))
+            if (auto found = read_stipulation(sentence, text_.languages)) last = std::move(found);
+        return last;
     }
 
     /// Takes the bracketed scores of a line that has no other moves, unless a game is in progress. Returns false if
@@ -235,7 +237,14 @@ private:
             begin_position(line);
             (line.tag == "White" ? draft_.white_pieces : draft_.black_pieces) = line.value;
             const auto both = read_piece_lists(draft_.white_pieces, draft_.black_pieces, text_.languages);
-            if (both) draft_.placement = *both;
+            if (!both) return true;
+            draft_.placement = *both;
+            add_stipulation_above();
+            for (std::size_t at = 0; (at = line.value.find_first_of(".;,", at)) != line.value.npos;) {
+                at = std::min(line.value.find_first_not_of(".;, ", at), line.value.size());
+                if (take_stipulation(line, static_cast<std::uint32_t>(line.value.data() - text_.bytes.data() + at)))
+                    break;
+            }
             return true;
         }
         std::string_view written = text_.bytes.substr(line.begin, line.end - line.begin);
@@ -247,25 +256,40 @@ private:
             if (draft_.tags.find("FEN")) finish();
             begin_position(line);
             draft_.tags.add("FEN", tag_text(written));
+            add_stipulation_above();
             return true;
         }
         const auto placement = read_forsyth(written, text_.languages);
         if (!placement || is_interrupted(text_, draft_, line)) return false;
         begin_position(line);
         draft_.placement = *placement;
+        add_stipulation_above();
         return true;
     }
 
-    /// Takes the stipulation below a position, `Mate in 2, 1.Qg8!`, and then the moves that follow it. Returns false if
-    /// there is none.
-    bool take_stipulation(const Line& line) {
+    /// Adds the stipulation above a position, unless it belongs to the one before: `No. 7. White mates in three.`
+    void add_stipulation_above() {
+        if (draft_.is_problem()) return;
+        if (const auto found = stipulation_within(recorder_.end(), draft_.begin)) add_stipulation(*found);
+    }
+
+    void add_stipulation(const Stipulation& found) {
+        draft_.tags.add(stipulation_tag, found.value);
+        draft_.is_blacks = found.is_blacks;
+    }
+
+    /// Takes the stipulation below a position or, at byte `begin` of a line, after its pieces, `Mate in 2, 1.Qg8!`, and
+    /// then the moves that follow it. Returns false if there is none.
+    bool take_stipulation(const Line& line, std::optional<std::uint32_t> begin = {}) {
         const bool has_position = !draft_.placement.empty() || draft_.tags.find("FEN");
-        if (draft_.has_moves || !has_position || line.kind == Line::Kind::header) return false;
-        const auto found = read_stipulation(text_.bytes.substr(line.begin, line.end - line.begin), text_.languages);
-        if (!found) return false;
-        draft_.tags.add(stipulation_tag, found->value);
+        if (draft_.has_moves || !has_position || (line.kind == Line::Kind::header && !begin)) return false;
+        const std::uint32_t from = begin.value_or(line.begin);
+        const auto found = read_stipulation(text_.bytes.substr(from, line.end - from), text_.languages);
+        if (!found || (!begin && draft_.is_problem())) return false;
+        if (!draft_.is_problem()) add_stipulation(*found);
         draft_.extend(line.begin, line.end);
-        const auto end = line.begin + static_cast<std::uint32_t>(found->length);
+        draft_.place_text();
+        const auto end = from + static_cast<std::uint32_t>(found->length);
         std::size_t first = line.first_token;
         while (first < line.last_token && text_.tokens[first].begin < end) ++first;
         if (first == line.last_token) return true;
@@ -276,7 +300,7 @@ private:
     }
 
     void begin_position(const Line& line) {
-        if (draft_.has_moves) finish();
+        if (draft_.has_score()) finish();
         draft_.extend(line.begin, line.end);
     }
 
@@ -463,10 +487,39 @@ private:
 
     /// Adds a line to the running text after names or moves, regardless of its content.
     void keep_text(const Line& line) {
+        if (is_beyond_problem(line)) finish();
         if (!draft_.has_moves && draft_.tags.empty()) return;
         draft_.extend(line.begin, line.end);
         if (!draft_.text) draft_.text = Token{Kind::comment, stamp_.value_or(line.begin), line.end};
         draft_.text->end = line.end;
+    }
+
+    /// Returns true for a sentence without moves below a problem that has no solution.
+    [[nodiscard]] bool is_beyond_problem(const Line& line) const {
+        static constexpr std::size_t least_words = 5;  // "Solution by the author:"
+        if (draft_.has_moves || !draft_.is_problem() || !below_empty_line(text_.bytes, line.begin)) return false;
+        for (std::size_t i = line.first_token; i < line.last_token; ++i)
+            if (is_numbered_move(text_, i)) return false;
+        return line.last_token - line.first_token >= least_words;
+    }
+
+    /// Returns true for a game from the usual start below a problem that has no solution and a text after it.
+    [[nodiscard]] bool begins_beyond_problem(const Line& line) const {
+        static constexpr std::size_t least_plies = 2;
+        if (draft_.has_moves || !draft_.is_problem() || !draft_.text) return false;
+        const std::string_view start = draft_.tags.find("FEN").value_or(draft_.placement);
+        if (follow_from_board(text_, line.first_token, start.substr(0, start.find(' ')))) return false;
+        const auto usual = follow_from_start(text_, line.first_token);
+        return usual && usual->plies >= least_plies;
+    }
+
+    /// Completes a problem without a solution; the text after it is not part of it.
+    void complete_problem(Draft& draft) const {
+        if (!draft.tags.find("FEN")) draft.tags.add("FEN", fen_of(draft.placement, {1, draft.is_blacks}));
+        if (!draft.text) return;
+        draft.end = draft.text->begin;
+        while (draft.end > draft.begin && is_blank_or_control(text_.bytes[draft.end - 1])) --draft.end;
+        draft.text.reset();
     }
 
     /// Returns true for the lines of a note after the score, up to an empty line, names, or the first moves of a game.
@@ -483,6 +536,7 @@ private:
     void finish() {
         Draft draft = std::exchange(draft_, {});
         in_footnote_ = false;
+        if (draft.is_problem() && !draft.has_moves) complete_problem(draft);
         if (!draft.is_game()) return;
         last_rules_ = draft.rules;
         if (draft.has_player()) end_of_game_ = draft.end_of_moves;

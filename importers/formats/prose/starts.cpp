@@ -225,7 +225,8 @@ bool lacks_first_reply(const TokenisedText& text, std::size_t first) {
 void begin_at_position(const TokenisedText& text, const Line& line, Draft& draft) {
     if (draft.has_moves || draft.placement.empty() || draft.tags.find("FEN")) return;
     const bool is_numbered = text.tokens[line.first_token].kind == Kind::number;
-    const MoveNumber first = is_numbered ? number_at(text, line.first_token) : MoveNumber{1, false};
+    MoveNumber first = is_numbered ? number_at(text, line.first_token) : MoveNumber{1, false};
+    first.is_black = first.is_black || draft.is_blacks;
     draft.tags.add("FEN", fen_of(draft.placement, first));
 }
 

@@ -39,7 +39,7 @@ std::string phrase_of(const std::vector<std::string_view>& words, std::size_t co
     std::string phrase;
     for (std::size_t i = 0; i < count; ++i) {
         const bool is_before_colour = i + 1 < count && words[i].size() <= 3 && colour_of(words[i + 1], languages);
-        if (colour_of(words[i], languages) || (is_before_colour && phrase.empty())) continue;
+        if (colour_of(words[i], languages) || is_before_colour) continue;
         phrase += (phrase.empty() ? "" : " ") + std::string(words[i]);
     }
     return phrase;
@@ -86,12 +86,16 @@ std::optional<Stipulation> read_stipulation(std::string_view text, const Languag
     words.resize(std::min(words.size(), most_words));
     if (words.empty()) return std::nullopt;
     if (is_written_stipulation(words.front()))
-        return Stipulation{std::string(words.front()), end_of(words.front(), text)};
+        return Stipulation{std::string(words.front()), end_of(words.front(), text), words.front().starts_with('h')};
     for (std::size_t count = 1; count <= words.size(); ++count) {
         const std::string phrase = phrase_of(words, count, languages);
         for (const Kind& kind : kinds) {
             if (phrase.empty() || !languages.is_cue(kind.cue, phrase)) continue;
-            if (!kind.has_count) return Stipulation{std::string(kind.sign), end_of(words[count - 1], text)};
+            const auto names_black = [&](std::string_view word) { return colour_of(word, languages) == "Black"; };
+            const bool is_blacks =
+                kind.cue == Cue::helpmate_in ||
+                std::any_of(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count), names_black);
+            if (!kind.has_count) return Stipulation{std::string(kind.sign), end_of(words[count - 1], text), is_blacks};
             const auto moves = count < words.size() ? count_of(words[count], languages) : std::nullopt;
             if (!moves) continue;
             // `moves`, `Zügen`: a word without digits that ends the sentence.
@@ -100,7 +104,7 @@ std::optional<Stipulation> read_stipulation(std::string_view text, const Languag
                 end_of(words[count], text) == static_cast<std::size_t>(words[count + 1].data() - text.data()) &&
                 text.substr(end_of(words[count], text) - 1, 1) == " ";
             return Stipulation{fmt::format("{}{}", kind.sign, *moves),
-                               end_of(words[has_noun ? count + 1 : count], text)};
+                               end_of(words[has_noun ? count + 1 : count], text), is_blacks};
         }
     }
     return std::nullopt;

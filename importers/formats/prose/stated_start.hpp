@@ -17,6 +17,7 @@ inline constexpr std::string_view stipulation_tag = "Stipulation";
 struct Stipulation {
     std::string value;       ///< as problemists write it: "#2", "s#3", "h#2", "+", "="
     std::size_t length = 0;  ///< bytes at the front of the text, including a full stop or comma
+    bool is_blacks = false;  ///< Black begins: in a helpmate, and if the words say so
 };
 
 /// Reads a stipulation at the front of a text, in any language: `White mates in two moves.`, `Mat mewn 2`, `h#3`,
