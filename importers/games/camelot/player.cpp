@@ -19,8 +19,9 @@ namespace cofnod::importers::camelot {
 /// recognised in all languages.
 ///
 /// Omitted squares and misprints are corrected if exactly one legal path fits, and noted; so are separators that the
-/// board contradicts, and moves allowed only by a loose reading of the rules. Brackets contain a variation if all of it
-/// can be played in place of the previous move, else a comment.
+/// board contradicts, and moves allowed only by a loose reading of the rules. Brackets contain a variation if their
+/// first move can be played in place of the previous move, else a comment; what cannot be played after it is kept as
+/// text.
 class Player {
 public:
     Player(const Score& score, const cofnod::camelot::Position& start, const Playing& how, GameRecord& record);
@@ -37,12 +38,6 @@ private:
         MoveWord word;
         std::size_t token_count = 1;
         std::uint32_t begin = 0, end = 0;  ///< bytes of the move itself
-    };
-
-    /// A move that is illegal in a variation, after legal ones.
-    struct IllegalMove {
-        std::uint32_t begin, end;
-        Reason reason;
     };
 
     std::size_t take_word(std::size_t i);
@@ -77,7 +72,6 @@ private:
     Position before_;  ///< before the last move
     bool black_begins_;
     cofnod::camelot::Packer packer_;
-    std::optional<IllegalMove> illegal_;  ///< in the last variation tried
 };
 
 namespace {
@@ -307,26 +301,20 @@ void Player::append_text(const Written& written, const Path& path, bool is_as_we
         text += rules::write_path(now_, path);
 }
 
-/// Plays a variation if all of it is legal; otherwise, as in `(See position below)`, keeps it as a comment.
+/// Plays a variation; keeps brackets without one, such as `(See position below)`, as a comment.
 std::size_t Player::take_bracket(std::size_t i) {
     const auto tokens = score_.tokens;
     const std::size_t close = end_of_bracket(tokens, i);
     if (close == tokens.size()) return give_up(i, tokens[i].begin, tokens[i].end, {ProblemKind::bracket_not_closed});
     const std::size_t item_count = record_.annotations.size();
-    const std::size_t problem_count = record_.problems.size();
-    illegal_.reset();
     if (record_.ply_count > 0 && rules::has_move_numbers(now_.board()) && add_variation(i, close, before_, 1))
         return close + 1;
-    record_.problems.resize(problem_count);
-    if (illegal_) {
-        illegal_->reason.frame = Frame::in_variation;
-        scribe_.note(Severity::note, illegal_->begin, illegal_->end, std::move(illegal_->reason));
-    }
     scribe_.keep_as_comment(item_count, tokens[i].begin, tokens[close].end);
     return close + 1;
 }
 
-/// Plays the bracket in tokens first..last as a variation. Returns false, with part of it added, if it is not one.
+/// Plays the bracket in tokens first..last as a variation, up to a word that is no legal move; the rest is kept as
+/// text. Returns false, with part of it added, if it does not begin with a legal move.
 bool Player::add_variation(std::size_t first, std::size_t last, Position now, std::size_t depth) {
     if (depth > how_.limits.depth) return false;
     Position before = now;
@@ -335,21 +323,40 @@ bool Player::add_variation(std::size_t first, std::size_t last, Position now, st
     const auto add = [&](Annotations::Kind kind, std::uint32_t value = 0, std::string_view text = {}) {
         record_.annotations.add(kind, record_.ply_count, value, text);
     };
+    const auto keep_rest = [&](std::size_t i, Annotations::Kind kind) {
+        if (is_empty) return false;
+        scribe_.set_unfaithful();
+        const Token& token = score_.tokens[i];
+        add(kind, 0, scribe_.text_of_rest(i, last, token.begin, token.end));
+        add(Annotations::Kind::end_variation);
+        return true;
+    };
+    const auto keep_after_fault = [&](std::size_t i, std::uint32_t end, Reason reason) {
+        reason.frame = Frame::in_variation;
+        if (!is_empty) scribe_.note(Severity::note, score_.tokens[i].begin, end, std::move(reason));
+        return keep_rest(i, Annotations::Kind::unread);
+    };
     add(Annotations::Kind::begin_variation);
     for (std::size_t i = first + 1; i < last;) {
         const Token& token = score_.tokens[i];
         switch (token.kind) {
             case Token::Kind::number:
                 // The number of another move shows that the bracket continues instead of going back.
-                if (depth == 1 && !is_number_of(token, ply)) return false;
+                if (depth == 1 && !is_number_of(token, ply)) return keep_rest(i, Annotations::Kind::comment);
                 break;
             case Token::Kind::word: {
                 const auto written = read_written(i);
-                if (!written) return false;
+                if (const std::string_view word = token.in(score_.text); !written && is_like_move(word))
+                    return keep_after_fault(i, token.end,
+                                            {ProblemKind::not_a_move_of_game, {shortened(word), "Camelot"}});
+                if (!written) return keep_rest(i, Annotations::Kind::comment);
                 const rules::Resolution resolution = rules::resolve(now, written->word.move);
-                if (!resolution && !is_empty)
-                    illegal_ = {written->begin, written->end, *explain(now, *written, resolution)};
-                if (!resolution || resolution.repair != rules::Repair::none) return false;
+                if (!resolution || resolution.repair != rules::Repair::none) {
+                    // A repaired move is not played here, and is reported as written.
+                    const rules::Resolution as_written{.judgement = resolution.judgement};
+                    return keep_after_fault(i, written->end,
+                                            *explain(now, *written, resolution ? as_written : resolution));
+                }
                 const rules::Move move = rules::effect_of(now, resolution.path);
                 add(Annotations::Kind::move, rules::move_number(now, move));
                 scribe_.trace(Trace::Kind::annotation, record_.annotations.size() - 1, written->begin, written->end);
@@ -364,16 +371,16 @@ bool Player::add_variation(std::size_t first, std::size_t last, Position now, st
             }
             case Token::Kind::nag: add(Annotations::Kind::nag, token.value); break;
             case Token::Kind::comment:
-            case Token::Kind::line_comment:
-                add(Annotations::Kind::comment, 0, comment_text(token.in(score_.text)));
-                break;
+            case Token::Kind::line_comment: scribe_.take_comment(token, false); break;
             case Token::Kind::open: {
                 const std::size_t close = end_of_bracket(score_.tokens, i);
-                if (is_empty || !add_variation(i, close, before, depth + 1)) return false;
+                const std::size_t item_count = record_.annotations.size();
+                if (is_empty || !add_variation(i, close, before, depth + 1))
+                    scribe_.keep_as_comment(item_count, token.begin, score_.tokens[close].end);
                 i = close;
                 break;
             }
-            default: return false;
+            default: return keep_rest(i, Annotations::Kind::comment);
         }
         ++i;
     }

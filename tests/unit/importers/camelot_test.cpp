@@ -191,7 +191,7 @@ TEST_CASE("a score as we write it is complete, without problems, and needs no co
     CHECK_FALSE(read_game(camelot_pgn("1. E6-E8! H11-F9 *")).source_text.empty());
 }
 
-TEST_CASE("marks become NAGs, brackets variations if all of them can be played", "[importers][camelot]") {
+TEST_CASE("marks become NAGs, brackets variations if their first move can be played", "[importers][camelot]") {
     using Kind = Annotations::Kind;
     const GameRecord game =
         read_game(camelot_pgn("1. E6-E8! H11-F9?! (1... D11-F9 2. C6-E6) 2. H6-F8 (See position below) *"));
@@ -208,6 +208,25 @@ TEST_CASE("marks become NAGs, brackets variations if all of them can be played",
     CHECK(ahead.ply_count == 2);
     CHECK(ahead.annotations[0].text == "(threatening 2. E8-E9)");
     CHECK(ahead.annotations[1].text == "(2. H6-F8)");
+}
+
+TEST_CASE("a variation of Camelot is played up to a word that is no legal move", "[importers][camelot]") {
+    using Kind = Annotations::Kind;
+    const GameRecord game = read_game(
+        camelot_pgn("1. E6-E8 H11-F9 (1... D11-F9 2. C6-E6 C11-C14 3. D6-D8) 2. H6-F8 (2. G6-G8 or D6-F6 (a try)) *"));
+    CHECK(game.state == GameState::complete);
+    CHECK(game.ply_count == 3);
+    std::vector<Kind> kinds;
+    for (std::size_t i = 0; i < game.annotations.size(); ++i) kinds.push_back(game.annotations[i].kind);
+    REQUIRE(kinds == std::vector{Kind::begin_variation, Kind::move, Kind::move, Kind::unread, Kind::end_variation,
+                                 Kind::begin_variation, Kind::move, Kind::comment, Kind::end_variation});
+    CHECK(game.annotations[3].text == "C11-C14 3. D6-D8");
+    CHECK(game.annotations[7].text == "or D6-F6 (a try)");
+    CHECK(std::count_if(game.problems.begin(), game.problems.end(),
+                        [](const Problem& each) { return each.reason.frame == Frame::in_variation; }) == 1);
+    std::string exported;
+    pgn::write(game, {.language = &languages().english()}, exported);
+    CHECK(read_game(exported).annotations == game.annotations);
 }
 
 TEST_CASE("a move that loose rules allow is played, and noted", "[importers][camelot]") {
@@ -272,6 +291,16 @@ TEST_CASE("the result on the board is held against the one written", "[importers
     CHECK(game.ply_count == 1);
     REQUIRE(game.problems.size() == 1);
     CHECK(sentence(game.problems[0].reason) == "the result is 0-1, but on the board it is 1-0");
+    CHECK(read_game(camelot_pgn("1. G15-G16", one_step)).result == Result::white_wins);
+    const std::string above = "[FEN \"*****2*****/**8**/*10*/12/12/12/12/12/";
+    const auto result = [&](const std::string& moves, const std::string& tag) {
+        return read_game(camelot_pgn(moves, tag + "\"]\n")).result;
+    };
+    CHECK(result("1. E7xG9", above + "5m6/4NN6/12/12/12/*10*/**8**/*****2***** w 00") == Result::white_wins);
+    CHECK(result("1. F7xH9", above + "6m5/5N6/12/m11/12/*10*/**8**/*****2***** w 00") == Result::draw);
+    CHECK(result("1. F16-G16 C5-C4",
+                 "[FEN \"*****M1*****/**8**/*10*/12/12/12/12/12/12/12/12/2mm8/12/*10*/**8**/*****2***** w 10") ==
+          Result::black_wins);  // no legal move is left
 }
 
 TEST_CASE("headings tell who played, and when", "[importers][camelot]") {
@@ -285,7 +314,8 @@ TEST_CASE("headings tell who played, and when", "[importers][camelot]") {
     CHECK(heading->tags.find("White") == "Dan Troyka");
     CHECK(heading->tags.find("Black") == "Michael Nolan");
     CHECK(heading->tags.find("Annotator") == "Michael Nolan");
-    const auto other = importers::prose::read_heading("Dan Troyka vs. Chaxx 1.13  2008 (225 secs. per move)", {}, languages());
+    const auto other =
+        importers::prose::read_heading("Dan Troyka vs. Chaxx 1.13  2008 (225 secs. per move)", {}, languages());
     REQUIRE(other);
     CHECK(other->tags.find("Black") == "Chaxx 1.13");
     CHECK(other->tags.find("Date") == "2008.??.??");
