@@ -39,6 +39,10 @@ std::size_t WordRules::move_length(std::string_view text, std::span<const Token>
     return tokens[i].kind == Token::Kind::word && is_like_move(tokens[i].in(text)) ? 1 : 0;
 }
 
+std::size_t WordRules::count_legal(const RuleTags&, std::string_view, std::span<const Token> tokens) const {
+    return tokens.size();
+}
+
 const Rules& chess_rules() { return rules_of<ChessGame>(); }
 
 std::span<const Rules* const> all_rules() {

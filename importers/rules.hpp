@@ -99,6 +99,10 @@ public:
     [[nodiscard]] virtual bool begins_with_first_move(std::string_view text, std::span<const Token> tokens) const = 0;
     /// Returns true if Black makes the first move of a game with these tags.
     [[nodiscard]] virtual bool black_begins(const RuleTags& tags) const = 0;
+    /// Returns the number of moves of a main line that are legal, one after another, in a game with these tags. Without
+    /// an override, as many as there are tokens.
+    [[nodiscard]] virtual std::size_t count_legal(const RuleTags& tags, std::string_view text,
+                                                  std::span<const Token> tokens) const;
 };
 
 /// Returns the rules of a game. Each game defines them next to its importer: chess as plain Rules, all others as

@@ -141,7 +141,7 @@ private:
         return true;
     }
 
-    /// Takes a line of a game with WordRules; with_notes_apart() separates its notes later. Returns false if the line
+    /// Takes a line of a game with WordRules; complete_in_words() separates its notes later. Returns false if the line
     /// does not belong to such a game.
     bool take_in_words(const Line& line) {
         if (line.kind == Line::Kind::header || line.kind == Line::Kind::rule) return false;

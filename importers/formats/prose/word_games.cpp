@@ -20,18 +20,29 @@ namespace {
 
 using Kind = Token::Kind;
 
+/// A main line, found among the tokens of a score.
+struct Reading {
+    std::vector<Token> tokens;        ///< the line, with comments
+    std::vector<std::size_t> begins;  ///< for each ply: the token of the score at which its move or number begins
+    std::vector<std::size_t> again;   ///< plies whose number the score has again later, before a move; ascending
+};
+
 class Sorter {
 public:
-    Sorter(std::string_view text, std::span<const Token> tokens, const WordRules& rules, bool black_begins)
-        : text_(text), tokens_(tokens), rules_(rules), first_ply_(black_begins ? 1 : 0) {
+    /// `notes`: tokens at which a note begins, even if a move is due there.
+    Sorter(std::string_view text, std::span<const Token> tokens, const WordRules& rules, bool black_begins,
+           std::span<const std::size_t> notes)
+        : text_(text), tokens_(tokens), rules_(rules), notes_(notes), first_ply_(black_begins ? 1 : 0) {
         has_numbers_ = std::any_of(tokens.begin(), tokens.end(), [](const Token& t) { return t.kind == Kind::number; });
         find_closes();
     }
 
-    std::vector<Token> run() {
+    Reading run() {
         for (std::size_t i = 0; i < tokens_.size(); ++i) i = take(i);
         end_note(tokens_.size());
-        return std::move(main_);
+        std::ranges::sort(again_);
+        again_.erase(std::unique(again_.begin(), again_.end()), again_.end());
+        return {std::move(main_), std::move(begins_), std::move(again_)};
     }
 
 private:
@@ -58,16 +69,18 @@ private:
     }
 
     void take_number(std::size_t i) {
+        const std::int64_t ply = ply_of(tokens_[i]);
+        if (ply >= 0 && ply < ply_ && is_before_move(i)) again_.push_back(static_cast<std::size_t>(ply));
         if (is_of_main_line(i)) {
             in_line_ = false;
             is_numbered_ = true;
             add(i);
             return;
         }
-        const bool replaces_last = !note_ && ply_of(tokens_[i]) == ply_ - 1;
+        const bool replaces_last = !note_ && ply == ply_ - 1;
         begin_note(i);
         in_line_ = true;
-        line_ply_ = ply_of(tokens_[i]);
+        line_ply_ = ply;
         if (replaces_last || !alternative_.empty()) alternative_.push_back(tokens_[i]);
     }
 
@@ -99,6 +112,7 @@ private:
     /// Returns true if the move belongs to the main line. After a note, a move without a number is Black's reply unless
     /// a later number shows otherwise.
     [[nodiscard]] bool is_due(std::size_t i) const {
+        if (std::ranges::find(notes_, i) != notes_.end()) return false;
         if (!note_ || is_numbered_ || !has_numbers_) return true;
         return (ply_ + first_ply_) % 2 == 1 && !is_due_later(i);
     }
@@ -133,15 +147,17 @@ private:
         return (std::int64_t{number.value} - 1) * 2 + (black ? 1 : 0) - first_ply_;
     }
 
+    [[nodiscard]] bool is_before_move(std::size_t i) const {
+        return i + 1 < tokens_.size() && tokens_[i + 1].kind == Kind::word &&
+               (rules_.move_length(text_, tokens_, i + 1) > 0 || has_digit(tokens_[i + 1].in(text_)));
+    }
+
     [[nodiscard]] bool is_of_main_line(std::size_t i) const {
-        const bool before_move = i + 1 < tokens_.size() && tokens_[i + 1].kind == Kind::word &&
-                                 (rules_.move_length(text_, tokens_, i + 1) > 0 || has_digit(tokens_[i + 1].in(text_)));
-        if (!before_move) return false;
+        if (!is_before_move(i) || std::ranges::find(notes_, i) != notes_.end()) return false;
         const std::int64_t ply = ply_of(tokens_[i]);
         if (ply == ply_) return !(in_line_ && ply == line_ply_ && is_due_later(i));
         if (note_) return false;
-        const bool is_white_number_for_black =
-            ply == ply_ - 1 && (ply_ + first_ply_) % 2 == 1 && !is_due_later(i);
+        const bool is_white_number_for_black = ply == ply_ - 1 && (ply_ + first_ply_) % 2 == 1 && !is_due_later(i);
         return is_white_number_for_black || !is_anywhere_behind(i);  // otherwise misnumbered
     }
 
@@ -213,6 +229,7 @@ private:
     }
 
     void add_move(std::size_t i, std::size_t length) {
+        begins_.push_back(is_numbered_ ? i - 1 : i);
         add(i);
         for (std::size_t more = 1; more < length; ++more) main_.push_back(tokens_[i + more]);
         ++ply_;
@@ -222,7 +239,9 @@ private:
     std::string_view text_;
     std::span<const Token> tokens_;
     const WordRules& rules_;
+    std::span<const std::size_t> notes_;
     std::vector<Token> main_;
+    std::vector<std::size_t> begins_, again_;  ///< of Reading
     std::vector<std::size_t> closes_;
     std::int64_t first_ply_;
     std::int64_t ply_ = 0;  ///< ply reached in the main line
@@ -234,19 +253,66 @@ private:
     std::vector<Token> alternative_;  ///< the moves so far of a note that begins with a move in place of the last
 };
 
-}  // namespace
-
-/// Returns the main line of a score with notes between the moves; everything else becomes comments:
+/// Finds the main line of a score with notes between the moves; everything else becomes comments:
 ///
 ///     2.H6-F8 F11-H9 A common reply. Better was 2...G11-G9, 3.F6-H8 H11-J9. 3.G6-G8 G11-G9
 ///                    [ comment                                             ]
 ///
 /// Decided by numbers: a main move has the expected number, and a note goes back or continues its own. Brackets are
-/// left to the decoder.
-std::vector<Token> with_notes_apart(std::string_view text, std::span<const Token> tokens, const WordRules& rules,
-                                    bool black_begins) {
-    return Sorter(text, tokens, rules, black_begins).run();
-}
+/// left to the decoder. Of two moves with the same number, the first is that of the game, unless its line comes to an
+/// illegal move and that of the second goes on: `3....G11-E9 was level. 3....D11-F9? 4.D6-F8 4....D10-F12`.
+class LineFinder {
+public:
+    LineFinder(std::string_view text, std::span<const Token> tokens, const WordRules& rules, const RuleTags& tags)
+        : text_(text), tokens_(tokens), rules_(rules), tags_(tags), black_begins_(rules.black_begins(tags)) {
+        static constexpr std::size_t most_tokens = 20'000;  // a longer score is read once
+        if (tokens.size() > most_tokens) attempts_ = 1;
+    }
+
+    std::vector<Token> run() {
+        attempt(0);
+        return std::move(best_);
+    }
+
+private:
+    /// Reads the score with notes_, the last of them in place of ply `furthest`. Returns true if no other reading needs
+    /// to be tried.
+    bool attempt(std::size_t furthest) {
+        --attempts_;
+        Reading reading = Sorter(text_, tokens_, rules_, black_begins_, notes_).run();
+        const std::size_t count = reading.begins.size();
+        const std::size_t legal = std::min(rules_.count_legal(tags_, text_, reading.tokens), count);
+        const bool is_whole = legal == count;
+        const bool goes_on = is_whole && count >= furthest + 2 && legal >= legal_;
+        const bool is_better = notes_.empty() || goes_on || legal >= legal_ + least_gain;
+        if (is_better) {
+            legal_ = legal;
+            best_ = std::move(reading.tokens);
+        }
+        if (is_whole) return is_better;
+        for (auto ply = reading.again.rbegin(); ply != reading.again.rend() && attempts_ > 0; ++ply) {
+            if (*ply > legal || *ply == 0) continue;  // a number 1 again begins another game
+            notes_.push_back(reading.begins[*ply]);
+            if (attempt(std::max(furthest, *ply))) return true;
+            notes_.pop_back();
+        }
+        return attempts_ == 0;
+    }
+
+    static constexpr std::size_t least_gain = 6;  ///< of a reading that comes to an illegal move too, in plies
+
+    std::string_view text_;
+    std::span<const Token> tokens_;
+    const WordRules& rules_;
+    const RuleTags& tags_;
+    bool black_begins_;
+    std::size_t attempts_ = 24;       ///< still allowed
+    std::vector<std::size_t> notes_;  ///< tokens that are not of the main line in this attempt
+    std::vector<Token> best_;         ///< the best reading so far
+    std::size_t legal_ = 0;           ///< its legal moves
+};
+
+}  // namespace
 
 namespace {
 
@@ -303,8 +369,7 @@ void complete_in_words(const TokenisedText& text, std::uint32_t end_above, Draft
             draft.begin = end_above + static_cast<std::uint32_t>(heading->begin);
         }
     }
-    const bool black_begins = draft.rules->black_begins(RuleTags(draft.tags));
-    draft.tokens = with_notes_apart(text.bytes, draft.tokens, *draft.rules, black_begins);
+    draft.tokens = LineFinder(text.bytes, draft.tokens, *draft.rules, RuleTags(draft.tags)).run();
     if (!draft.has_result && !draft.tags.find("Result")) add_result_in_comment(text, draft);
 }
 

@@ -434,6 +434,23 @@ public:
         const auto start = camelot::start_of(tags);
         return start && start->turn() == cofnod::camelot::Color::black;
     }
+    [[nodiscard]] std::size_t count_legal(const RuleTags& tags, std::string_view text,
+                                          std::span<const Token> tokens) const override {
+        auto now = camelot::start_of(tags);
+        std::size_t count = 0;
+        for (std::size_t i = 0; now && i < tokens.size(); ++i) {
+            if (tokens[i].kind == Token::Kind::open) i = end_of_bracket(tokens, i);
+            if (i == tokens.size() || tokens[i].kind != Token::Kind::word) continue;
+            const std::size_t length = std::max<std::size_t>(camelot::move_length(text, tokens, i), 1);
+            const auto read = camelot::read_move_word(camelot::joined(text, tokens.subspan(i, length)));
+            const auto resolution = read ? cofnod::camelot::resolve(*now, read->move) : cofnod::camelot::Resolution{};
+            if (!resolution) break;
+            now->play(cofnod::camelot::effect_of(*now, resolution.path));
+            ++count;
+            i += length - 1;
+        }
+        return count;
+    }
 
     [[nodiscard]] Played play(const RuleTags& tags, const Score* score, const Playing& how,
                               GameRecord& record) const override {

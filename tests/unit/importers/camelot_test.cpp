@@ -229,6 +229,25 @@ TEST_CASE("a variation of Camelot is played up to a word that is no legal move",
     CHECK(read_game(exported).annotations == game.annotations);
 }
 
+TEST_CASE("of two moves with one number, the line that goes on is the game", "[importers][camelot]") {
+    const std::string begin = "1.H6-H8 1....E11-G9 2.J6-H6 2....C11-E11 3.I6-G8 ";
+    for (const char* text :
+         {"3....D11-F9? 3....G11-E9 was level. 4.D6-F8? 4.F7-H9 G9xI9 was good for White. 4....D10-F12 5.C6-E8",
+          "3....G11-E9 was level. 3....D11-F9? 4.F7-H9 G9xI9 was good for White. 4.D6-F8? 4....D10-F12 5.C6-E8",
+          "3....D11-F9? 4.D6-F8? 4.F7-H9 G9xI9 5.H8xJ10xJ12 is good. 4....D10-F12 5.C6-E8",
+          "3....D11-F9? White could have won by 4.F7-H9 G9xI9 5.H8xJ10xJ12. 4.D6-F8? 4....D10-F12 5.C6-E8"}) {
+        INFO(text);
+        const GameRecord game = read_game(begin + text + " 1-0\n", Format::prose);
+        CHECK(game.state == GameState::complete);
+        CHECK(game.san == "1.H6-H8 E11-G9 2.J6-H6 C11-E11 3.I6-G8 D11-F9 4.D6-F8 D10-F12 5.C6-E8");
+        CHECK(game.annotations.size() > 2);
+    }
+    const GameRecord stuck =
+        read_game("1.E6-E8 H11-F9 2.H6-F8 F11-H9 3.A4-A6 Better was 3.G6-G8. 0-1\n", Format::prose);
+    CHECK(stuck.ply_count == 4);
+    CHECK(stuck.state == GameState::incomplete);
+}
+
 TEST_CASE("a move that loose rules allow is played, and noted", "[importers][camelot]") {
     const GameRecord game = read_game(camelot_pgn(
         "1. E5-E7-G9 *",
