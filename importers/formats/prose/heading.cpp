@@ -9,6 +9,7 @@
 #include "base/characters.hpp"
 #include "base/place.hpp"
 #include "importers/decoder/comment_text.hpp"
+#include "importers/formats/prose/heading_pieces.hpp"
 #include "notation/language.hpp"
 #include "notation/tag_text.hpp"
 
@@ -32,6 +33,18 @@ void add_result(const notation::Languages& languages, const std::string& value, 
     tags.add("Result", to_text(result));
     const bool is_said = result != Result::unknown || value.empty() || value == "*" || value == "?";
     if (!is_said) tags.add("Termination", value);
+}
+
+/// Adds the name of a player, and the annotator that follows in brackets: `Michael Nolan (Annotations by Dan Troyka)`.
+void add_player(const notation::Languages& languages, std::string_view tag, std::string_view value, Tags& tags) {
+    const std::size_t open = value.ends_with(')') ? value.rfind('(') : value.npos;
+    Details details;
+    if (open == value.npos || open == 0 ||
+        !read_details(value.substr(open + 1, value.size() - open - 2), true, languages, details) ||
+        details.annotator.empty())
+        return tags.add(tag, value);
+    tags.add(tag, trimmed(value.substr(0, open)));
+    tags.add("Annotator", details.annotator);
 }
 
 /// Returns true if the header names a player that an earlier block names too. The same name in a header word of another
@@ -76,6 +89,8 @@ void add_header(const TokenisedText& text, const Line& line, Draft& draft) {
     if (line.tag == "Date") value = notation::read_date(text.languages, line.value).value_or(value);
     if (line.tag == "Result")
         add_result(text.languages, value, draft.tags);
+    else if (line.tag == "White" || line.tag == "Black")
+        add_player(text.languages, line.tag, value, draft.tags);
     else
         draft.tags.add(line.tag, value);
     if (!draft.language) draft.language = language_of(text, line);

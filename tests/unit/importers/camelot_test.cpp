@@ -340,6 +340,10 @@ TEST_CASE("headings tell who played, and when", "[importers][camelot]") {
     CHECK(other->tags.find("Date") == "2008.??.??");
     CHECK(other->tags.find("Event") == "225 secs. per move");
     CHECK_FALSE(importers::prose::read_heading("A game that nobody won.", {}, languages()));
+    const GameRecord lines = read_game(
+        "White: Dan Troyka\nBlack: Michael Nolan (Annotations by Michael Nolan)\n\n1.E6-E8 H11-F9\n", Format::prose);
+    CHECK(lines.tags.find("Black") == "Michael Nolan");
+    CHECK(lines.tags.find("Annotator") == "Michael Nolan");
 }
 
 TEST_CASE("a heading belongs to the game below it, not to the one above", "[importers][camelot]") {
