@@ -129,10 +129,10 @@ search::PlyConditions ply_conditions(const QueryOptions& options) {
 /// Refuses --lines where no position is asked for, or with conditions that are about main lines.
 void check_lines(const QueryOptions& query) {
     if (query.lines == search::Lines::main) return;
-    if (query.moves || query.pattern || query.ply.are_given())
-        throw UsageError(tr("--lines cannot be combined with --moves, --pattern or conditions on moves"),
+    if (query.moves || query.ply.are_given())
+        throw UsageError(tr("--lines cannot be combined with --moves or conditions on moves"),
                          tr("these are about main lines"));
-    if (!query.fen && !query.after && !query.pieces && !query.material && !query.played)
+    if (!query.fen && !query.after && !query.pieces && !query.material && !query.played && !query.pattern)
         throw UsageError(tr("--lines needs a position to search for"),
                          tr("add --fen, --after, --pieces, --material or --played"));
 }

@@ -174,10 +174,10 @@ public:
         std::optional<std::string> pattern;
         for (const auto& [column, value] : asked.values)
             if (columns_[column].name == "cql") pattern = text_in(value);
-        if (pattern && question.lines != search::Lines::main) throw UsageError("lines cannot be combined with cql");
         search::LocalAnswers games(store_);
         const GameKind kind = pattern ? operations::game_to_look_at(question, games) : GameKind::chess;
         const bool is_script = pattern && kind == GameKind::chess;
+        if (is_script && question.lines != search::Lines::main) throw UsageError("lines cannot be combined with cql");
         if (pattern && !is_script) {
             question.filter.kind = kind;
             question.pattern = *pattern;

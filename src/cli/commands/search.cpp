@@ -210,10 +210,9 @@ int run_search(const SearchOptions& options, Streams& io) {
         throw UsageError(tr("--limit is for lists; --count counts all games"));
     const bool has_pattern = options.pattern || options.cql_file;
     const GameKind kind = has_pattern ? game_of_pattern(options) : GameKind::chess;
-    if (options.query.lines != search::Lines::main && has_pattern)
+    if (options.query.lines != search::Lines::main && has_pattern && kind == GameKind::chess)
         throw UsageError(tr("--lines cannot be combined with --cql"),
-                         kind == GameKind::chess ? tr("CQL searches variations if the script says so: cql(variations)")
-                                                 : tr("patterns of {} search main lines only", title_of(kind)));
+                         tr("CQL searches variations if the script says so: cql(variations)"));
     if (has_pattern && kind == GameKind::chess && !options.query.selection.is_empty())
         throw UsageError(tr("--sort, --reverse, --random and --unique cannot be combined with --cql"),
                          tr("a CQL script sorts its games: sort \"name\" ..."));
