@@ -10,6 +10,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/characters.hpp"
 #include "base/tr.hpp"
 #include "notation/language.hpp"
 #include "reports/games.hpp"
@@ -195,22 +196,22 @@ std::vector<Edition> split(Edition all) {
     return editions;
 }
 
-/// Splits "Match, Game 4" and "Match (Round 3)" into the name of the event and a round; the round is empty if the name
-/// does not end in one.
+/// Splits "Match, Game 4", "Match (Round 3)" and "Match Rd.5.1" into the name of the event and a round; the round is
+/// empty if the name does not end in one.
 std::pair<std::string, std::string> event_and_round(std::string_view name, const notation::Languages& languages) {
     const auto trim_end = [](std::string_view text, std::string_view signs) {
         const std::size_t last = text.find_last_not_of(signs);
         return text.substr(0, last == text.npos ? 0 : last + 1);
     };
-    const std::string_view whole = trim_end(name, " )]");
-    const std::string_view before = trim_end(whole, "0123456789");
-    const std::string_view number = whole.substr(before.size());
+    const std::string_view whole = trim_end(name, " .)]");
+    const std::string_view before = trim_end(whole, ".0123456789");
+    std::string_view number = whole.substr(before.size());
+    number.remove_prefix(std::min(number.find_first_not_of('.'), number.size()));
     const std::string_view head = trim_end(before, " .#");
     const std::size_t begin = head.find_last_of(" (,[:") + 1;
     const std::string_view word = head.substr(begin);
     const std::string_view event = trim_end(head.substr(0, begin), " ([,:;-");
-    constexpr std::size_t most_digits = 3;
-    const bool is_split = !number.empty() && number.size() <= most_digits && !word.empty() && !event.empty() &&
+    const bool is_split = round_number(std::string(number)) && !word.empty() && !event.empty() &&
                           (languages.is_cue(notation::Cue::game, word) || languages.find_header(word) == "Round");
     if (!is_split) return {std::string(name), {}};
     return {std::string(event), std::string(number)};
@@ -253,8 +254,9 @@ public:
     }
 
 private:
-    std::int64_t id_of(const std::string& name, Edition& edition) {
-        const auto found = std::ranges::find(edition.teams, name);
+    /// Returns the id of a team; it has the first of its spellings.
+    static std::int64_t id_of(const std::string& name, Edition& edition) {
+        const auto found = std::ranges::find(edition.teams, store::name_key(name), store::name_key);
         const auto id = found - edition.teams.begin() + 1;
         if (found == edition.teams.end()) edition.teams.push_back(name);
         return id;
@@ -272,7 +274,7 @@ private:
 };
 
 std::string known_team(const std::optional<std::string_view>& name) {
-    return name && !store::is_placeholder(*name) ? std::string(*name) : std::string();
+    return name && !store::is_placeholder(trimmed(*name)) ? std::string(trimmed(*name)) : std::string();
 }
 
 /// Reads the teams of games.
@@ -349,7 +351,7 @@ Events events_of(store::Store& store, const store::HeaderFilter& filter, const n
         if (sides == Sides::teams)
             events.teamless += static_cast<std::int64_t>(std::erase_if(edition.games, [&](const EventGame& game) {
                 const auto& [white, black] = teams.at(game.id);
-                return white.empty() || black.empty() || white == black;
+                return white.empty() || black.empty() || store::name_key(white) == store::name_key(black);
             }));
         if (edition.games.empty()) continue;
         std::vector<Edition> parts;

@@ -24,7 +24,7 @@ struct EventGame {
     Result result = Result::unknown;
     std::string round;
     std::optional<store::PartialDate> date;
-    bool is_bye = false;  ///< `black` is not a player: White has a bye
+    bool is_bye = false;                              ///< `black` is not a player: White has a bye
     std::int64_t white_boards = 0, black_boards = 0;  ///< of a match: half points of each team
 };
 
@@ -40,9 +40,9 @@ struct PlayedGame {
 
 struct Standing {
     std::int64_t player = 0;
-    std::optional<std::int64_t> elo;  ///< mean rating in the event
-    Score score;                      ///< only games against other players
-    std::int64_t half_points = 0;     ///< including byes; for teams match points: 2 for a win, 1 for a draw
+    std::optional<std::int64_t> elo;     ///< mean rating in the event
+    Score score;                         ///< only games against other players
+    std::int64_t half_points = 0;        ///< including byes; for teams match points: 2 for a win, 1 for a draw
     std::int64_t board_half_points = 0;  ///< for teams, who are listed by it after match points
     std::int64_t byes = 0;
     std::size_t place = 0, last_place = 0;       ///< from 1; players with equal points share places
@@ -89,9 +89,8 @@ struct Events {
 enum class Sides : std::uint8_t { players, teams };
 
 /// Reads the events that a filter selects. A game is a bye if a language lists the opponent's name as one. `together`:
-/// treat all games as one event. "Match, Game 4" and "Match
-/// (Round 3)" are games of "Match". Teams are those of the tags WhiteTeam and BlackTeam; their games of one round, or of
-/// one day, are a match.
+/// treat all games as one event. "Match, Game 4", "Match (Round 3)" and "Match Rd 5" are games of "Match". Teams are
+/// those of the tags WhiteTeam and BlackTeam, in any case; their games of one round, or of one day, are a match.
 Events events_of(store::Store& store, const store::HeaderFilter& filter, const notation::Languages& languages,
                  bool together, Sides sides);
 
