@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <ostream>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "base/tr.hpp"
@@ -31,7 +33,8 @@ std::string percent(std::int64_t part, std::int64_t whole) {
 
 class Printer {
 public:
-    Printer(const Overview& overview, Streams& io) : overview_(overview), io_(io) {}
+    Printer(const Overview& overview, Streams& io)
+        : overview_(overview), sources_(last_versions(overview.sources)), io_(io) {}
 
     void print() {
         io_.out << styled(shown(overview_.database, io_.out_terminal), Style::bold, io_.out_terminal) << '\n';
@@ -64,7 +67,8 @@ private:
         table.add({tr("players"), grouped(natural(totals.players)), dates_text()});
         table.add(
             {tr("events"), grouped(natural(totals.events)), counted(natural(totals.sites), "{} site", "{} sites")});
-        table.add({tr("sources"), grouped(natural(totals.sources)),
+        const auto earlier = static_cast<std::int64_t>(overview_.sources.size() - sources_.size());
+        table.add({tr("sources"), grouped(natural(totals.sources - earlier)),
                    totals.problems ? counted(natural(totals.problems), "{} problem", "{} problems") : ""});
         if (overview_.text_index_bytes > 0)
             table.add({tr("texts"), "", tr("full-text index of {}", bytes_text(natural(overview_.text_index_bytes)))});
@@ -146,26 +150,43 @@ private:
         return source.through.empty() ? "" : tr("from {}", source.through);
     }
 
+    /// Returns the sources, those of a file that has been imported again as one: with all games, as it was at last.
+    static std::vector<store::SourceRow> last_versions(const std::vector<store::SourceRow>& sources) {
+        std::vector<store::SourceRow> last;
+        std::map<std::tuple<std::string, std::string, bool>, std::size_t> places;
+        for (const store::SourceRow& source : sources) {
+            const auto [place, is_new] = places.try_emplace({source.path, source.through, source.done}, last.size());
+            if (is_new) last.push_back({});
+            store::Counts games = last[place->second].counts;
+            games.complete += source.counts.complete;
+            games.incomplete += source.counts.incomplete;
+            games.rejected += source.counts.rejected;
+            last[place->second] = source;
+            last[place->second].counts = games;
+        }
+        return last;
+    }
+
     void print_sources() {
-        if (overview_.sources.empty()) return;
+        if (sources_.empty()) return;
         Table table({{phrase("source"), Table::left, Table::path},
                      {phrase("games"), Table::right},
                      {"", Table::right},
                      {phrase("format")},
                      {""}});
-        const std::size_t count = std::min(overview_.sources.size(), shown_sources);
+        const std::size_t count = std::min(sources_.size(), shown_sources);
         for (std::size_t i = 0; i < count; ++i) {
-            const store::SourceRow& source = overview_.sources[i];
+            const store::SourceRow& source = sources_[i];
             table.add({source.path, grouped(source.counts.found()), bytes_text(source.bytes), source.format,
                        remark_on(source)});
         }
         io_.out << '\n';
         table.print(io_.out, io_.out_terminal, indent);
-        if (overview_.sources.size() > count)
-            io_.out << "  " << tr("and {} more", grouped(overview_.sources.size() - count)) << '\n';
+        if (sources_.size() > count) io_.out << "  " << tr("and {} more", grouped(sources_.size() - count)) << '\n';
     }
 
     const Overview& overview_;
+    std::vector<store::SourceRow> sources_;
     Streams& io_;
 };
 
