@@ -91,6 +91,21 @@ std::string Source::content_hash() {
     return content_hash_;
 }
 
+std::string Source::hash_of_first(std::uint64_t bytes) {
+    seek(0);
+    ContentHasher hasher;
+    std::string buffer(chunk_size, '\0');
+    while (bytes > 0) {
+        const std::size_t got =
+            read(buffer.data(), static_cast<std::size_t>(std::min<std::uint64_t>(bytes, chunk_size)));
+        if (got == 0) break;
+        hasher.add({buffer.data(), got});
+        bytes -= got;
+    }
+    seek(0);
+    return hasher.hex();
+}
+
 bool Source::has_changed() const { return hasher_ && at_end_ && hasher_->hex() != content_hash_; }
 
 std::size_t Source::read(std::string& buffer, std::size_t count) {

@@ -83,6 +83,8 @@ public:
     [[nodiscard]] std::uint64_t size() const { return bytes_->size(); }
     /// Returns the XXH3-128 of the whole unpacked text, 32 hex digits; reads all of it once and goes back to the start.
     std::string content_hash();
+    /// Returns the content_hash() of a source that has only the first bytes of this one; goes back to the start.
+    std::string hash_of_first(std::uint64_t bytes);
     /// Returns true if the text read in full since content_hash() was different: the file has been modified.
     [[nodiscard]] bool has_changed() const;
 

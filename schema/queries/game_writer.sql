@@ -20,6 +20,17 @@ ON CONFLICT (source, path) DO NOTHING
 -- name: set_citation_of_copy
 UPDATE source_copy SET citation = ?3 WHERE source = ?1 AND path = ?2 AND citation IS NOT ?3
 
+-- name: sources_chosen_from
+-- Where conditions chose games, they follow the hash of the content.
+SELECT id FROM source
+WHERE content_hash > ?1 || ' ' AND content_hash < ?1 || '!' AND content_hash <> ''  -- condition of the partial index
+
+-- name: runs_of_source
+SELECT run.first_game,
+       coalesce((SELECT min(next.first_game) - 1 FROM source_run next WHERE next.first_game > run.first_game),
+                (SELECT max(id) FROM game))
+FROM source_run run WHERE run.source = ?1 ORDER BY run.first_game
+
 -- name: games_of_paths
 SELECT path, found FROM source WHERE found > 0
 

@@ -7,6 +7,7 @@
 #include "store/game_reader.hpp"
 #include "store/record_filter.hpp"
 #include "store/stored_values.hpp"
+#include "store/works.hpp"
 
 namespace cofnod::operations {
 
@@ -54,33 +55,38 @@ std::uint64_t hash_of_head(const GameRecord& game) {
 
 }  // namespace
 
-EarlierGames::EarlierGames(store::Store& store, const std::string& path) {
-    store::HeaderFilter of_path;
-    of_path.terms.push_back({.field = store::HeaderField::source, .text = path});
+void EarlierGames::read() {
+    is_read_ = true;
     std::unordered_map<std::int64_t, std::int64_t> first_corrections;  // by game
-    for (const store::Correction& correction : store::corrections(store))
+    for (const store::Correction& correction : store::corrections(store_))
         first_corrections.try_emplace(correction.game, correction.id);
-    store::GameReader reader(store);
-    reader.for_each(of_path, {}, [&](std::int64_t id, const GameRecord& game) {
+    store::GameReader reader(store_);
+    const auto add = [&](std::int64_t id, const GameRecord& game) {
         ++counts_[hash_of(game)];
         if (const auto first = first_corrections.find(id); first != first_corrections.end()) {
-            ++counts_[hash_of(store::game_before(store, first->second).record)];
-            return true;
+            ++counts_[hash_of(store::game_before(store_, first->second).record)];
+        } else if (may_have_grown_) {
+            const auto [place, is_new] = by_head_.try_emplace(hash_of_head(game), Former{id, game.moves});
+            if (!is_new) place->second.reset();
         }
-        const auto [place, is_new] = by_head_.try_emplace(hash_of_head(game), Former{id, game.moves});
-        if (!is_new) place->second.reset();
         return true;
-    });
+    };
+    for (const std::int64_t source : sources_)
+        for (const auto& [first, last] : store::games_of_source(store_, source))
+            reader.for_each({.first_id = first, .last_id = last}, {}, add);
 }
 
 bool EarlierGames::take(const GameRecord& game) {
+    if (!is_read_) read();
     const auto found = counts_.find(hash_of(game));
     if (found == counts_.end() || found->second == 0) return false;
     --found->second;
+    if (const auto former = by_head_.find(hash_of_head(game)); former != by_head_.end()) former->second.reset();
     return true;
 }
 
 std::optional<std::int64_t> EarlierGames::take_grown(const GameRecord& game) {
+    if (!is_read_) read();
     const auto found = by_head_.find(hash_of_head(game));
     if (found == by_head_.end() || !found->second || !game.moves.starts_with(found->second->moves)) return std::nullopt;
     const std::int64_t id = found->second->id;
@@ -91,10 +97,13 @@ std::optional<std::int64_t> EarlierGames::take_grown(const GameRecord& game) {
 void ChosenGames::add_line(PlayedLine&& line) { std::swap(line_, line); }
 
 void ChosenGames::add_game(GameRecord&& game) {
-    const bool is_wanted = store::meets(game, filter_);
-    const bool is_known = is_wanted && earlier_ && earlier_->take(game);
+    const bool begins_after = how_.known_bytes > 0 && game.span.begin >= how_.known_bytes;
+    const bool ends_before = how_.known_bytes > 0 && !begins_after && game.span.end <= how_.known_bytes;
+    EarlierGames* const earlier = begins_after ? nullptr : how_.earlier;
+    const bool is_wanted = store::meets(game, how_.filter);
+    const bool is_known = is_wanted && (ends_before || (earlier && earlier->take(game)));
     std::optional<std::int64_t> former;
-    if (is_wanted && !is_known && earlier_) former = earlier_->take_grown(game);
+    if (is_wanted && !is_known && earlier) former = earlier->take_grown(game);
     if (is_wanted && !is_known && !former.has_value()) {
         if (!line_.empty()) next_.add_line(std::move(line_));
         line_.clear();
@@ -103,8 +112,11 @@ void ChosenGames::add_game(GameRecord&& game) {
     line_.clear();
     left_out_ += !is_wanted;
     known_ += is_known;
+    ++skipped_;
     next_.add_separator({.span = game.span, .passages = {}});
-    if (former.has_value()) grown_.emplace_back(former.value(), std::move(game));
+    if (!former.has_value()) return;
+    ++grown_;
+    if (how_.replace) how_.replace(former.value(), std::move(game));
 }
 
 }  // namespace cofnod::operations

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -88,10 +89,17 @@ bool ImportTarget::has_all_of(const std::string& content_hash) {
     return store_ && store::has_source(*store_, content_hash);
 }
 
-store::Store* ImportTarget::store_to_compare() {
-    if (!options_.update) return nullptr;
-    if (writer_) writer_->commit();
-    return store_ ? &*store_ : nullptr;
+const std::vector<store::SourceRow>& ImportTarget::sources_of(const std::string& path) {
+    const auto key = [](const std::string& name) { return std::filesystem::path(name).lexically_normal().string(); };
+    if (!by_path_) {
+        by_path_.emplace();
+        for (const store::SourceRow& row : store_ ? store::sources(*store_) : std::vector<store::SourceRow>()) {
+            (*by_path_)[key(row.path)].push_back(row);
+            for (const store::SourceCopy& copy : store::copies_of_source(*store_, row.id))
+                (*by_path_)[key(copy.path)].push_back(row);
+        }
+    }
+    return (*by_path_)[key(path)];
 }
 
 void ImportTarget::expect(std::uint32_t ply_count) {
@@ -263,6 +271,38 @@ private:
             if (!cited_.contains(name)) host_.reporter.note(name, tr("has a citation, but is not among the files"));
     }
 
+    /// What earlier imports have of a file.
+    struct Former {
+        std::optional<EarlierGames> games;
+        bool has_content = false;  ///< games of this content, chosen by other conditions
+        std::uint64_t bytes = 0;   ///< length of a source whose text is the beginning of the file
+    };
+
+    Former former_of(Input& input, const std::string& content_hash, ImportTarget& target, const FileReport& file) {
+        Former former;
+        store::Store* const store = target.store_to_compare();
+        if (!store) return former;
+        const auto chosen = store::sources_chosen_from(*store, content_hash.substr(0, content_hash.find(' ')));
+        std::set<std::int64_t> sources(chosen.begin(), chosen.end());
+        former.has_content = !sources.empty();
+        if (options_.update) {
+            const store::SourceRow* longest = nullptr;
+            for (const store::SourceRow& row : target.sources_of(file.name)) {
+                sources.insert(row.id);
+                const bool may_begin =
+                    row.done && row.bytes < file.bytes && row.format == file.format && row.charset == file.charset;
+                if (may_begin && (!longest || longest->bytes < row.bytes)) longest = &row;
+            }
+            const std::string conditions = options::text_of(options_.filter);
+            if (longest && input.source.hash_of_first(longest->bytes) + conditions == longest->content_hash)
+                former.bytes = longest->bytes;
+        }
+        if (sources.empty()) return former;
+        target.commit();
+        former.games.emplace(*store, std::move(sources), options_.update);
+        return former;
+    }
+
     void play_out(Input& input, const std::string& content_hash, ImportTarget& target, FileReport& file) {
         if (const auto twin = tried_.find(content_hash); twin != tried_.end()) {
             input.source.throw_fault_of_hash();
@@ -282,7 +322,8 @@ private:
             return;
         }
         host_.progress.begin_file(file.name, file.bytes, 0);
-        read_games(input, input.options(how_), nullptr, target.store_to_compare(), file);
+        Former former = former_of(input, content_hash, target, file);
+        read_games(input, input.options(how_), nullptr, former, {}, file);
         if (input.source.has_changed()) throw_changed(file);
         tried_.emplace(content_hash, Tried{file.name, file.tally.found(), file.tally.faulty()});
         const std::uint64_t accounted = file.tally.game_bytes + file.tally.separator_bytes;
@@ -292,6 +333,7 @@ private:
 
     void store_games(Input& input, const std::string& content_hash, ImportTarget& target, FileReport& file) {
         store::GameWriter& writer = target.writer();
+        Former former = former_of(input, content_hash, target, file);
         const store::SourceStart start = writer.begin_source({.path = file.name,
                                                               .format = file.format,
                                                               .charset = input.charset.charset->name(),
@@ -306,7 +348,7 @@ private:
             file.copy_of = start.copy_of;
             return;
         }
-        file.games_of_name = start.games_of_path;
+        if (!former.has_content) file.games_of_name = start.games_of_path;
         importers::Options how = input.options(how_);
         if (start.kind == store::SourceStart::Kind::resumed) {
             file.outcome = Outcome::resumed;
@@ -314,7 +356,15 @@ private:
         }
         host_.progress.begin_file(file.name, file.bytes, start.bytes_done);
         ImportSink sink(target);
-        read_games(input, how, &sink, target.store_to_compare(), file);
+        // 'cofnod undo' brings the former game back.
+        const auto replace = [&](std::int64_t id, GameRecord&& game) {
+            std::vector<std::pair<std::int64_t, GameRecord>> games;
+            games.emplace_back(id, std::move(game));
+            target.commit();
+            replace_games({.database = options_.database, .made_by = {}, .dry_run = false}, std::move(games),
+                          file.name);
+        };
+        read_games(input, how, &sink, former, replace, file);
         if (file.outcome == Outcome::interrupted) {
             writer.commit();
         } else if (input.source.has_changed()) {
@@ -322,16 +372,7 @@ private:
             throw_changed(file);
         } else {
             file.bytes_unaccounted = writer.end_source().bytes_unaccounted;
-            replace_grown(file, target);
         }
-    }
-
-    /// Puts the games that have grown in the place of what they were; `cofnod undo` brings that back.
-    void replace_grown(const FileReport& file, ImportTarget& target) {
-        if (grown_.empty()) return;
-        target.commit();
-        replace_games({.database = options_.database, .made_by = {}, .dry_run = false}, std::exchange(grown_, {}),
-                      file.name);
     }
 
     [[noreturn]] static void throw_changed(const FileReport& file) {
@@ -339,27 +380,34 @@ private:
                          tr("what was read is stored; import it again when no other program writes to it"));
     }
 
-    /// `earlier`: the database with earlier imports of the file; nullptr: there is none.
-    void read_games(Input& input, const importers::Options& how, importers::Sink* next, store::Store* earlier,
-                    FileReport& file) {
+    /// `replace`: ChosenGames::How::replace.
+    void read_games(Input& input, const importers::Options& how, importers::Sink* next, Former& former,
+                    std::function<void(std::int64_t, GameRecord&&)> replace, FileReport& file) {
         const Tally before = report_.total();
         ReportingSink problems(file.name, {.games_before = file.games_before}, host_.reporter, next);
         CountingSink counting(file.tally, before, options_.problems ? &problems : next, host_);
-        std::optional<EarlierGames> games;
-        if (options_.update && earlier) games.emplace(*earlier, file.name);
-        ChosenGames chosen(counting, options_.filter, games ? &*games : nullptr);
-        const bool is_whole = !games && store::is_empty(options_.filter);
+        ChosenGames chosen(counting, {.filter = options_.filter,
+                                      .earlier = former.games ? &*former.games : nullptr,
+                                      .known_bytes = former.bytes,
+                                      .replace = std::move(replace)});
+        const auto count = [&] {
+            file.tally.left_out = chosen.left_out();
+            file.tally.separators -= chosen.skipped();
+            file.known_games = chosen.known();
+            file.grown = chosen.grown();
+        };
+        const bool is_whole = !former.games && store::is_empty(options_.filter);
         try {
             importers::import_source(input.source, reading_.languages, how,
                                      is_whole ? static_cast<importers::Sink&>(counting) : chosen);
         } catch (const Cancelled&) {
             file.outcome = Outcome::interrupted;
+        } catch (const Error&) {
+            count();
+            throw;
         }
         host_.progress.end_file();
-        file.left_out = chosen.left_out();
-        file.known_games = chosen.known();
-        file.grown = chosen.grown().size();
-        grown_ = std::move(chosen.grown());
+        count();
     }
 
     const ImportOptions& options_;
@@ -368,8 +416,6 @@ private:
     std::set<std::string> cited_;  ///< keys of options_.citations
     Host host_;
     ImportReport report_;
-    std::vector<std::pair<std::int64_t, GameRecord>>
-        grown_;             ///< grown games of the last file, with the ids of their former versions
     bool is_slow_ = false;  ///< opening the last file took long
     struct Tried {
         std::string path;

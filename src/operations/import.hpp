@@ -29,8 +29,7 @@ struct FileReport {
     std::uint64_t games_before = 0;   ///< games found in it by an earlier import
     std::uint64_t faulty_before = 0;  ///< incomplete or rejected games among these
     std::uint64_t games_of_name = 0;  ///< games of earlier imports of a file with the same name and other content
-    std::uint64_t left_out = 0;       ///< games that do not meet the conditions
-    std::uint64_t known_games = 0;    ///< games of an update that were there already
+    std::uint64_t known_games = 0;    ///< games of a grown file, or of one read with other conditions, that were there
     std::uint64_t grown = 0;          ///< games of an update that replaced their former versions
     std::string copy_of = {};         ///< for a new file with known content: the file imported first
     std::int64_t bytes_unaccounted = 0;

@@ -71,8 +71,10 @@ public:
 
     /// Returns true if an import has read all of a source with this content.
     [[nodiscard]] bool has_all_of(const std::string& content_hash);
-    /// Returns the database with what earlier imports found, for an update; commits first. nullptr: there is none.
-    [[nodiscard]] store::Store* store_to_compare();
+    /// Returns the database with what earlier imports found; nullptr: there is none.
+    [[nodiscard]] store::Store* store_to_compare() { return store_ ? &*store_ : nullptr; }
+    /// Returns the sources that earlier imports read from this path, or from a copy there.
+    [[nodiscard]] const std::vector<store::SourceRow>& sources_of(const std::string& path);
 
     /// Call before writing a game of `ply_count` plies. Commits and indexes earlier games once they fill a segment, so
     /// that a killed import leaves at most one segment of games unindexed.
@@ -94,9 +96,10 @@ private:
     Progress& progress_;
     std::optional<store::Store> store_;
     std::optional<store::GameWriter> writer_;
-    std::map<std::string, Known> known_;  ///< number since the last index update
-    std::int64_t positions_ = 0;          ///< the corresponding games
-    index::PlayedGames played_;           ///< of these games
+    std::map<std::string, Known> known_;                                           ///< by hash, for dry runs
+    std::optional<std::map<std::string, std::vector<store::SourceRow>>> by_path_;  ///< nullopt: not yet asked for
+    std::int64_t positions_ = 0;  ///< number since the last index update
+    index::PlayedGames played_;   ///< the corresponding games
     index::Upkeep upkeep_;
 };
 

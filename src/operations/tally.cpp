@@ -37,6 +37,7 @@ Tally& Tally::operator+=(const Tally& other) {
     plies += other.plies;
     faults += other.faults;
     notes += other.notes;
+    left_out += other.left_out;
     separators += other.separators;
     game_bytes += other.game_bytes;
     separator_bytes += other.separator_bytes;

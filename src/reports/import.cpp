@@ -57,7 +57,7 @@ const Answer<FileReport>& import_list() {
             {"games_before",      Type::integer, [](const FileReport& file) -> Value { return file.games_before; }},
             {"copy_of",           Type::text,    [](const FileReport& file) { return known(file.copy_of); }},
             {"games_of_name",     Type::integer, [](const FileReport& file) -> Value { return file.games_of_name; }},
-            {"left_out",          Type::integer, [](const FileReport& file) -> Value { return file.left_out; }},
+            {"left_out",          Type::integer, [](const FileReport& file) -> Value { return file.tally.left_out; }},
             {"known_games",       Type::integer, [](const FileReport& file) -> Value { return file.known_games; }},
             {"grown",             Type::integer, [](const FileReport& file) -> Value { return file.grown; }},
             {"bytes_unaccounted", Type::integer, [](const FileReport& file) -> Value { return file.bytes_unaccounted; }},
@@ -76,7 +76,9 @@ void write_import(const operations::ImportReport& report, Format format, const O
     head.add("dry_run", report.dry_run);
     head.add("interrupted", report.has(FileReport::Outcome::interrupted));
     head.add("files_not_listed", report.unlisted().files);
-    head.add("total", object(report.total(), tally_fields()));
+    Value::Object total = object(report.total(), tally_fields());
+    total.add("left_out", report.total().left_out);
+    head.add("total", std::move(total));
     Value::Object index;
     if (report.index) {
         index.add("games_indexed", report.index->games);

@@ -159,6 +159,21 @@ bool has_source(const Store& store, std::string_view content_hash) {
     return find.with(content_hash).step() && find.text(1) == "done";
 }
 
+std::vector<std::int64_t> sources_chosen_from(const Store& store, std::string_view content_hash) {
+    std::vector<std::int64_t> sources;
+    Statement rows(store.connection(), Sql::sources_chosen_from);
+    rows.with(content_hash);
+    while (rows.step()) sources.push_back(rows.integer(0));
+    return sources;
+}
+
+std::vector<std::pair<std::int64_t, std::int64_t>> games_of_source(const Store& store, std::int64_t source) {
+    std::vector<std::pair<std::int64_t, std::int64_t>> runs;
+    Statement rows(store.connection(), Sql::runs_of_source);
+    for_each_row(rows.with(source), 0, [&] { runs.emplace_back(rows.integer(0), rows.integer(1)); });
+    return runs;
+}
+
 bool add_source_copy(Store& store, const SourceCopy& copy) {
     std::array<std::string, 2> buffers;
     const std::string_view path = clean(copy.path, buffers[0]), citation = clean(copy.citation, buffers[1]);

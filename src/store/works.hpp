@@ -89,6 +89,12 @@ bool add_source_copy(Store& store, const SourceCopy& copy);
 /// Returns true if an import has read all of a source with this content.
 bool has_source(const Store& store, std::string_view content_hash);
 
+/// Returns the sources for which conditions chose games of this content.
+std::vector<std::int64_t> sources_chosen_from(const Store& store, std::string_view content_hash);
+
+/// Returns the games of a source: the first and last id of each run, ascending.
+std::vector<std::pair<std::int64_t, std::int64_t>> games_of_source(const Store& store, std::int64_t source);
+
 /// Looks up the origin of games: files, and citations, which are their bibliographic sources.
 class Citations {
 public:

@@ -42,8 +42,9 @@ int exit_code(const ImportOptions& options, const operations::ImportReport& repo
     if (console.failed() != ExitCode::ok) return static_cast<int>(console.failed());
     if (options.strict && total.faulty() + report.faulty_before() > 0) return static_cast<int>(ExitCode::rejected);
     const auto& files = report.files;
-    const bool has_old = std::ranges::any_of(
-        files, [](const operations::FileReport& file) { return file.known_games + file.grown + file.left_out > 0; });
+    const bool has_old = std::ranges::any_of(files, [](const operations::FileReport& file) {
+        return file.known_games + file.grown + file.tally.left_out > 0;
+    });
     const bool nothing = total.found() == 0 && !has_old && !report.has(Outcome::known) && !report.has(Outcome::resumed);
     return static_cast<int>(nothing ? ExitCode::nothing_found : ExitCode::ok);
 }

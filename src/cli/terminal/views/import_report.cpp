@@ -76,8 +76,9 @@ std::string remark(const FileReport& file) {
     if (file.known_games > 0)
         text = joined(text, counted(file.known_games, "{} was there already", "{} were there already"));
     if (file.grown > 0) text = joined(text, counted(file.grown, "{} has grown: replaced", "{} have grown: replaced"));
-    if (file.left_out > 0)
-        text = joined(text, counted(file.left_out, "{} left out by the conditions", "{} left out by the conditions"));
+    if (file.tally.left_out > 0)
+        text = joined(text,
+                      counted(file.tally.left_out, "{} left out by the conditions", "{} left out by the conditions"));
     return text;
 }
 
@@ -87,7 +88,10 @@ void print_line(const FileReport& file, const notation::Languages& languages, St
         io.err << remark(file) << '\n';
         return;
     }
-    const std::string games = file.tally.found() ? games_text(file.tally) : tr("no games found");
+    const bool has_old = file.known_games + file.grown > 0;
+    const std::string games = file.tally.found() ? games_text(file.tally)
+                              : has_old          ? tr("no new games")
+                                                 : tr("no games found");
     io.err << joined(joined(games, notations_text(file.tally, languages)), remark(file)) << '\n';
 }
 
@@ -123,6 +127,11 @@ void print_accounts(const ImportReport& report, Streams& io) {
                     tr("this is an internal error: please report it, with the file"));
     else if (total.found() > 0 && report.has(Outcome::failed))
         io.err << tr("{} read; not every file was read to its end", counted_plies(total.plies)) << '\n';
+    else if (total.found() > 0 && total.left_out > 0 && !report.has(Outcome::interrupted))
+        io.err << tr("{} read; not stored: {}", counted_plies(total.plies),
+                     counted(total.left_out, "{} game that does not meet the conditions",
+                             "{} games that do not meet the conditions"))
+               << '\n';
     else if (total.found() > 0 && !report.has(Outcome::interrupted))
         io.err << (total.separators == 0 ? tr("{} read; no text lost", counted_plies(total.plies))
                                          : tr("{} read; no text lost ({} between games)", counted_plies(total.plies),
