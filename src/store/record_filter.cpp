@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/characters.hpp"
+#include "games/record/openings.hpp"
 #include "notation/time_control.hpp"
 #include "store/name_match.hpp"
 #include "store/partial_date.hpp"
@@ -45,6 +46,14 @@ public:
             case HeaderField::state: return static_cast<std::int64_t>(record_.state) == term.low;
             case HeaderField::min_plies: return record_.ply_count >= term.low;
             case HeaderField::max_plies: return record_.ply_count <= term.high;
+            case HeaderField::eco: return has_code(term.text, term.other);
+            case HeaderField::opening: {
+                const Opening* const opening = opening_of(record_);
+                return opening &&
+                       (name_contains(opening->english, term.text) || name_contains(opening->welsh, term.text) ||
+                        name_contains(opening->arabic, term.text));
+            }
+            case HeaderField::notation: return record_.notation.code == term.text;
             case HeaderField::white_elo: return is_within(number_of(record_, "WhiteElo"), term);
             case HeaderField::black_elo: return is_within(number_of(record_, "BlackElo"), term);
             case HeaderField::any_elo:
@@ -77,6 +86,12 @@ private:
     [[nodiscard]] bool is_dated(std::int64_t low, std::int64_t high) const {
         const auto date = date_of_tag(record_.tags.find("Date").value_or(""));
         return date && date->year() > 0 && low <= date->number() && date->number() <= high;
+    }
+    /// Returns true if the code of the moves, or that of the tag if they have none, is between two beginnings of codes.
+    [[nodiscard]] bool has_code(std::string_view first, std::string_view last) const {
+        const Opening* const opening = opening_of(record_);
+        const std::string code = opening ? std::string(opening->eco) : to_upper(record_.tags.find("ECO").value_or(""));
+        return !code.empty() && code.substr(0, first.size()) >= first && code.substr(0, last.size()) <= last;
     }
     static bool is_within(std::optional<std::int64_t> number, const HeaderTerm& term) {
         return number && term.low <= *number && *number <= term.high;

@@ -12,7 +12,6 @@
 #include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/tr.hpp"
-#include "games/record/chess_game.hpp"
 #include "games/record/openings.hpp"
 #include "games/record/record.hpp"
 #include "reports/games.hpp"
@@ -31,19 +30,14 @@ std::string tag_of(const GameRecord& record, std::string_view name) {
     return value == unknown_value(name) || value == "-" ? std::string() : std::string(value);
 }
 
-const Opening* opening_played(const GameRecord& record) {
-    if (record.kind != GameKind::chess || record.moves.empty()) return nullptr;
-    return opening_of(start_position<ChessGame>(record), record.moves);
-}
-
 /// Returns the code that `--eco` asks for: that of the moves, or of the tag if they have none.
 std::string code_of(const GameRecord& record) {
-    const Opening* const opening = opening_played(record);
+    const Opening* const opening = opening_of(record);
     return opening != nullptr ? std::string(opening->eco) : tag_of(record, "ECO");
 }
 
 std::string main_opening(const GameRecord& record) {
-    const Opening* const opening = opening_played(record);
+    const Opening* const opening = opening_of(record);
     return opening != nullptr ? reports::main_opening_named(opening->eco, opening->english, "en").name : std::string();
 }
 
@@ -126,9 +120,9 @@ std::vector<std::string> SplitGames::names_of_numbers(const std::string& folder)
     if (split_.column != nullptr || !std::filesystem::is_directory(folder, none)) return names;
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
         const std::string name = entry.path().filename().string();
-        const bool is_number = name.ends_with(names_.ending()) && name.size() > names_.ending().size() &&
-                               std::all_of(name.begin(), name.end() - static_cast<std::ptrdiff_t>(names_.ending().size()),
-                                           is_digit);
+        const bool is_number =
+            name.ends_with(names_.ending()) && name.size() > names_.ending().size() &&
+            std::all_of(name.begin(), name.end() - static_cast<std::ptrdiff_t>(names_.ending().size()), is_digit);
         if (is_number) names.push_back(name);
     }
     return names;

@@ -10,6 +10,7 @@
 #include "games/chess/replayer.hpp"
 #include "games/chess/resolve.hpp"
 #include "games/embedded.hpp"
+#include "games/record/chess_game.hpp"
 #include "notation/languages.hpp"
 #include "notation/written_move.hpp"
 
@@ -184,6 +185,12 @@ const Opening* opening_of(chess::Replayer game, string_view moves) {
 const Opening* opening_of(std::span<const std::uint64_t> keys) {
     auto key = keys.begin();
     return last_opening([&]() { return key == keys.end() ? std::nullopt : std::optional(*key++); });
+}
+
+const Opening* opening_of(const GameRecord& record) {
+    if (record.kind != GameKind::chess || record.moves.empty()) return nullptr;
+    const auto start = ChessGame::read_start(record.start);
+    return start ? opening_of(*start, record.moves) : nullptr;
 }
 
 }  // namespace cofnod

@@ -6,6 +6,7 @@
 
 #include "games/chess/position.hpp"
 #include "games/chess/replayer.hpp"
+#include "games/record/record.hpp"
 
 namespace cofnod {
 
@@ -34,5 +35,7 @@ const Opening* opening_of(const chess::Position& start, std::string_view moves);
 const Opening* opening_of(chess::Replayer game, std::string_view moves);
 /// Overload for the keys of the positions of a game.
 const Opening* opening_of(std::span<const std::uint64_t> keys);
+/// Overload for the main line of a record; nullptr also if it is not of chess.
+const Opening* opening_of(const GameRecord& record);
 
 }  // namespace cofnod

@@ -204,8 +204,9 @@ NumberRange read_number_range(const std::string& option, const std::string& text
     NumberRange range;
     const auto from = read(low), to = read(high);
     if ((!from && !low.empty()) || (!to && !high.empty()) || (low.empty() && high.empty() && dots == view.npos))
-        throw UsageError(tr("{}: '{}' is not a range of numbers", option, text),
-                         read == read_time ? tr("write ..0:30, 5:00.. or 1:00..2:00") : tr("write 2.., ..-1.5 or 1..3"));
+        throw UsageError(
+            tr("{}: '{}' is not a range of numbers", option, text),
+            read == read_time ? tr("write ..0:30, 5:00.. or 1:00..2:00") : tr("write 2.., ..-1.5 or 1..3"));
     if (from) range.low = *from;
     if (to) range.high = *to;
     if (range.low > range.high)
@@ -378,8 +379,7 @@ void add_ply_conditions(Arguments& arguments, search::PlyConditions& ply) {
 void add_found(Arguments& arguments, search::Found& found) {
     using search::Found;
     arguments.choice<Found>(
-        "--found", found,
-        {{"first", Found::first}, {"runs", Found::runs}, {"all", Found::all}, {"last", Found::last}},
+        "--found", found, {{"first", Found::first}, {"runs", Found::runs}, {"all", Found::all}, {"last", Found::last}},
         "which positions of a game that meet the conditions: the first, the first of each unbroken run, all, the last");
 }
 
@@ -446,9 +446,11 @@ std::string text_of(const store::HeaderFilter& filter) {
     std::string text;
     for (const store::HeaderTerm& term : filter.terms) {
         const auto* const option = std::ranges::find(table, term.field, &HeaderOption::field);
+        const bool is_range = term.field == HeaderField::eco && term.other != term.text;
         const std::string value = term.field == HeaderField::tag
                                       ? fmt::format("{}{}{}", term.other, term.low == 1 ? '=' : '~', term.text)
-                                      : term.text;
+                                  : is_range ? fmt::format("{}-{}", term.text, term.other)
+                                             : term.text;
         text += fmt::format(" --{}{} '{}'", term.negated ? "not-" : "", option->name, value);
     }
     return text;
