@@ -252,13 +252,16 @@ bool is_impossible_promotion(const Language& language, const Score& score, std::
     if (head_length == 0) return false;
     const auto tail = read_tail<rules::piece>(word.substr(head_length));
     if (!tail) return false;
+    const auto is_king_or_pawn = [&](std::string_view name) {
+        const char *const begin = name.data(), *const end = begin + name.size();
+        const notation::Spelling* letter = language.letters().find(notation::Sign::piece, begin, end);
+        const bool is_king = letter && static_cast<Role>(letter->value) == Role::king;
+        if (!is_king) letter = language.letters().find(notation::Sign::pawn, begin, end);
+        return letter && letter->length == name.size();
+    };
+    // Promotions are read with a small letter too: `e8=q`.
     const notation::FoldedWord folded(tail->name);
-    const std::string_view name = folded.view();
-    const char *const begin = name.data(), *const end = begin + name.size();
-    const notation::Spelling* letter = language.letters().find(notation::Sign::piece, begin, end);
-    const bool is_king = letter && static_cast<Role>(letter->value) == Role::king;
-    if (!is_king) letter = language.letters().find(notation::Sign::pawn, begin, end);
-    return letter && letter->length == name.size();
+    return is_king_or_pawn(folded.view()) || is_king_or_pawn(to_upper(folded.view()));
 }
 
 namespace {
