@@ -85,8 +85,8 @@ std::size_t ScoreBuilder::give_up_foreign(std::size_t i, const WrittenMove& writ
                                           const std::vector<Meaning>& meanings) {
     Argument::List readings;
     for (const Meaning& meaning : meanings) {
-        const notation::Reading san = chess::san_reading(lines_.back().now.position, meaning.move);
-        readings.push_back(fmt::format("{} ({})", write(languages_.english(), san, notation::CheckMark::none),
+        readings.push_back(fmt::format("{} ({})",
+                                       write(languages_.english(), meaning.reading, notation::CheckMark::none),
                                        codes_of(meaning.languages)));
     }
     const std::string word = shortened(score_.text.substr(written.begin, written.end - written.begin));

@@ -1,7 +1,9 @@
 #include "importers/decoder/word_ladder.hpp"
 
 #include <algorithm>
+#include <iterator>
 
+#include "games/chess/san.hpp"
 #include "importers/decoder/token.hpp"
 #include "importers/decoder/written_move.hpp"
 #include "notation/language.hpp"
@@ -54,25 +56,34 @@ bool ForeignWords::can_replace(const Language& language, const Language& other) 
 
 std::vector<Meaning> ForeignWords::meanings(std::size_t i, const Situation& situation, const Language& language,
                                             chess::Move move) const {
-    std::vector<Meaning> found{{move, {&language}}};
+    const auto reading_of = [&](chess::Move legal) { return chess::san_reading(situation.position, legal); };
+    std::vector<Meaning> found{{move, reading_of(move), {&language}}}, illegal;
     const std::string_view word = score_.tokens[i].in(score_.text);
+    const auto take = [&](std::vector<Meaning>& meanings, const Meaning& meaning, const Language& other) {
+        const auto same = std::ranges::find_if(meanings, [&](const Meaning& seen) {
+            return seen.move == meaning.move && (!seen.move.is_null() || seen.reading == meaning.reading);
+        });
+        if (same != meanings.end())
+            same->languages.push_back(&other);
+        else if (can_replace(language, other))
+            meanings.push_back(meaning), meanings.back().languages.push_back(&other);
+    };
     const auto add = [&](const Language& other) {
         if (&other == &language || &other == &own_ || attempts_.effort().is_exhausted()) return;
         attempts_.effort().spend(1);
         const WrittenMove written = read_written_move(other, score_, i);
         if (written.empty() || written.pattern || written.readings[0].loose) return;
-        const chess::Resolution resolution = resolve(situation, written, false);
-        if (resolution.kind == chess::Resolution::Kind::illegal) return;
         if (has_unusual_letter(other, word, written) && has_bare_pawn_moves(other, score_)) return;
-        for (const chess::Move legal : resolution.moves) {
-            const auto same = std::ranges::find_if(found, [&](const Meaning& seen) { return seen.move == legal; });
-            if (same != found.end())
-                same->languages.push_back(&other);
-            else if (can_replace(language, other))
-                found.push_back({legal, {&other}});
-        }
+        const chess::Resolution resolution = resolve(situation, written, false);
+        for (const chess::Move legal : resolution.moves) take(found, {legal, reading_of(legal), {}}, other);
+        if (resolution.kind == chess::Resolution::Kind::illegal)
+            take(illegal, {chess::Move::null(), written.readings[0], {}}, other);
     };
     for (const Language& other : languages_) add(other);
+    if (std::ranges::count(found.front().languages, &languages_.english()) == 0)
+        std::ranges::copy_if(illegal, std::back_inserter(found), [&](const Meaning& meaning) {
+            return meaning.languages.size() > found.front().languages.size();
+        });
     return found;
 }
 

@@ -25,9 +25,10 @@ namespace cofnod::importers {
 /// Returns true if the main line has a pawn move without the pawn's letter: `Sf6` is then not a pawn move elsewhere.
 [[nodiscard]] bool has_bare_pawn_moves(const notation::Language& language, const Score& score);
 
-/// A legal move, and the languages in which a word is that move.
+/// A move, and the languages in which a word is that move.
 struct Meaning {
-    chess::Move move;
+    chess::Move move;  ///< null if it is not legal
+    notation::Reading reading;
     std::vector<const notation::Language*> languages;
 };
 
@@ -40,6 +41,7 @@ public:
 
     /// Returns the moves that the word at a token may mean, the one in `language` first. Another language counts if it
     /// could replace `language`: it reads all words that are moves in `language` but not in the language of the score.
+    /// An illegal move is a meaning, too, if more languages have it: that it cannot be played decides nothing.
     [[nodiscard]] std::vector<Meaning> meanings(std::size_t i, const Situation& situation,
                                                 const notation::Language& language, chess::Move move) const;
 
