@@ -410,13 +410,11 @@ void ScoreBuilder::write_move(chess::Move move, const WrittenMove& written, cons
                                                .check = readings.check,
                                                .as_written = readings.as_written && readings[0] == san,
                                                .is_pattern = written.pattern.has_value()});
-    if (in_main_line()) {
-        FalseMarks marks = false_marks(written, san, check);
-        marks.departure = is_departure_false;
-        marks.en_passant = move.kind() != chess::Move::Kind::en_passant && says_en_passant(written, language, text);
-        take_marks(marks, text);
-        agreement_.pawn_letters += has_unusual_letter(language, text, written);
-    }
+    FalseMarks marks = false_marks(written, san, check);
+    marks.departure = is_departure_false;
+    marks.en_passant = move.kind() != chess::Move::Kind::en_passant && says_en_passant(written, language, text);
+    take_marks(marks, text);
+    if (in_main_line()) agreement_.pawn_letters += has_unusual_letter(language, text, written);
     if (written.pattern) line.now.wings.play(move);
     if (written.nag()) record_.annotations.add(Annotations::Kind::nag, record_.ply_count, written.nag());
 }
@@ -513,8 +511,7 @@ notation::CheckMark ScoreBuilder::advance(chess::Move move, const notation::Read
 
 /// Counts and notes the false marks of the last move: it, or an earlier one, may not be the intended move.
 void ScoreBuilder::take_marks(const FalseMarks& marks, std::string_view word) {
-    if (!in_main_line()) return;
-    agreement_.add(marks);
+    if (in_main_line()) agreement_.add(marks);
     if (marks.capture) note_mark(ProblemKind::false_capture, word);
     if (marks.check) note_mark(ProblemKind::false_check, word);
     if (marks.mate) note_mark(ProblemKind::false_mate, word);
@@ -534,8 +531,9 @@ void ScoreBuilder::note_mark(ProblemKind kind, std::string_view word) {
         seen = seen_marks_.insert(seen, {kind, record_.problems.size() - 1, 0, {}});
     }
     ++seen->count;
+    const RecordWriter::Turn next = turn_of(lines_.back());
     if (seen->places.size() < most_places)
-        seen->places.push_back(placed(turn_at(moves_.size() - 1), word));
+        seen->places.push_back(placed({next.number - next.is_whites, !next.is_whites}, word));
     else if (seen->places.size() == most_places)
         seen->places.emplace_back("…");
     record_.problems[seen->problem].reason.arguments = {seen->count, seen->places};

@@ -121,13 +121,17 @@ WrittenMove read_both_words(const notation::Language& language, const Score& sco
     return written;
 }
 
-/// Returns the last token of `Marchog f3` or `Knight x f3` if a word that may name a piece precedes one with a digit.
-std::optional<std::size_t> end_of_named_piece(const Score& score, std::size_t i) {
+/// Returns the last token of `Marchog f3`, `Knight x f3` or `Knight to f3` if a word that may name a piece precedes one
+/// with a digit. `language`: the one that may have a word for "to"; nullptr: none.
+std::optional<std::size_t> end_of_named_piece(const Score& score, std::size_t i,
+                                              const notation::Language* language = nullptr) {
     const auto& tokens = score.tokens;
     const auto is_word = [&](std::size_t at) { return at < tokens.size() && tokens[at].kind == Token::Kind::word; };
     static constexpr std::size_t shortest = 3;  // bytes of a name
     if (!is_word(i) || !is_word(i + 1) || tokens[i].end - tokens[i].begin < shortest) return std::nullopt;
-    const bool has_sign = is_link(tokens[i + 1].in(score.text)) && is_word(i + 2);
+    const std::string_view next = tokens[i + 1].in(score.text);
+    const bool is_joined = is_link(next) || (language && language->is_towards(next));
+    const bool has_sign = is_joined && is_word(i + 2);
     const std::size_t last = i + 1 + has_sign;
     if (!has_any_digit(tokens[last].in(score.text)) || has_any_digit(tokens[i].in(score.text))) return std::nullopt;
     return last;
@@ -138,10 +142,11 @@ std::optional<WrittenMove> read_named_piece(const notation::Language& language, 
     // Checked first because it costs least: most languages lack the word.
     const bool goes_on = i + 1 < tokens.size() && tokens[i + 1].kind == Token::Kind::word;
     if (!goes_on || !language.find_piece(tokens[i].in(score.text))) return std::nullopt;
-    const auto last = end_of_named_piece(score, i);
+    const auto last = end_of_named_piece(score, i, &language);
     if (!last) return std::nullopt;
     std::string rest;
-    for (std::size_t at = i + 1; at <= *last; ++at) rest += tokens[at].in(score.text);
+    for (std::size_t at = i + 1; at <= *last; ++at)
+        if (!language.is_towards(tokens[at].in(score.text))) rest += tokens[at].in(score.text);
     WrittenMove written{.readings = notation::read_named_move(language, tokens[i].in(score.text), rest),
                         .pattern = {},
                         .token_count = *last + 1 - i,
@@ -192,9 +197,69 @@ bool may_begin_with(const notation::Language& language, std::string_view word) {
     return first.length == 0 || is_figurine || language.covers(first.code_point);
 }
 
-bool may_be_named_piece(const Score& score, std::size_t i) { return end_of_named_piece(score, i).has_value(); }
+namespace {
 
-WrittenMove read_written_move(const notation::Language& language, const Score& score, std::size_t i) {
+bool is_to_either_side(const WrittenMove& written) {
+    using notation::Reading;
+    if (written.pattern) return written.pattern->kind == notation::DescribedMove::Kind::castle;
+    const auto is_of = [&](Reading::Kind kind) {
+        return std::ranges::count(written.readings, kind, &Reading::kind) > 0;
+    };
+    return is_of(Reading::Kind::castle_king_side) && is_of(Reading::Kind::castle_queen_side);
+}
+
+void set_side(notation::Language::CastlingWord side, WrittenMove& written) {
+    using notation::DescribedMove, notation::Reading;
+    const bool is_kings = side == notation::Language::CastlingWord::king_side;
+    if (written.pattern) {
+        written.pattern->kind =
+            is_kings ? DescribedMove::Kind::castle_king_side : DescribedMove::Kind::castle_queen_side;
+        return;
+    }
+    notation::Readings readings;
+    readings.check = written.readings.check;
+    readings.nag = written.readings.nag;
+    readings.add({.kind = is_kings ? Reading::Kind::castle_king_side : Reading::Kind::castle_queen_side});
+    written.readings = readings;
+}
+
+/// Restricts castling without a side to the side that words around it name: `Castles QR`, `Castles, on the queens
+/// side`, `kurze Rochade`. The name of a piece is that of a side only before "side".
+void take_side(const notation::Language& language, const Score& score, std::size_t i, WrittenMove& written) {
+    using enum notation::Language::CastlingWord;
+    static constexpr std::size_t most_words = 5, longest_phrase = 60;
+    static constexpr std::string_view blanks = " \t\r\n,(", ends = " \t\r\n,.;:!?()";
+    const auto next_word = [&](std::size_t at) {
+        const std::string_view text = score.text.substr(at, longest_phrase);
+        const std::size_t begin = std::min(text.find_first_not_of(blanks), text.size());
+        return text.substr(begin, std::min(text.find_first_of(ends, begin), text.size()) - begin);
+    };
+    const auto end_of = [&](std::string_view word) {
+        return static_cast<std::uint32_t>(word.data() + word.size() - score.text.data());
+    };
+    std::uint32_t end = written.end;
+    for (std::size_t count = 0; count < most_words; ++count) {
+        const std::string_view word = next_word(end);
+        const auto said = word.empty() ? none : language.castling_word(word);
+        if (said == none) break;
+        end = end_of(word);
+        if (said == joint) continue;
+        const std::string_view behind = next_word(end);
+        const bool goes_on = !behind.empty() && language.castling_word(behind) == joint;
+        if (language.find_piece(word) && !goes_on) break;
+        set_side(said, written);
+        written.end = goes_on ? end_of(behind) : end;
+        written.token_count = count_tokens(score, i, written.end - written.begin);
+        return;
+    }
+    const std::string_view before = score.text.substr(0, written.begin);
+    const std::string_view line = trimmed(before.substr(before.size() - std::min(before.size(), longest_phrase)));
+    const std::string_view word = line.substr(line.find_last_of(blanks) + 1);
+    const auto said = word.empty() ? none : language.word_before_castling(word);
+    if (said == king_side || said == queen_side) set_side(said, written);
+}
+
+WrittenMove read_own_words(const notation::Language& language, const Score& score, std::size_t i) {
     if (language.system() != notation::System::algebraic) return read_written_pattern(language, score, i);
     const Token& word = score.tokens[i];
     const bool more = i + 1 < score.tokens.size() && score.tokens[i + 1].kind == Token::Kind::word;
@@ -219,6 +284,16 @@ WrittenMove read_written_move(const notation::Language& language, const Score& s
         if (auto named = read_named_piece(language, score, i)) return *std::move(named);
     return written;
 }
+
+}  // namespace
+
+WrittenMove read_written_move(const notation::Language& language, const Score& score, std::size_t i) {
+    WrittenMove written = read_own_words(language, score, i);
+    if (is_to_either_side(written)) take_side(language, score, i, written);
+    return written;
+}
+
+bool may_be_named_piece(const Score& score, std::size_t i) { return end_of_named_piece(score, i).has_value(); }
 
 namespace {
 
@@ -417,7 +492,10 @@ FalseMarks false_marks(const WrittenMove& written, const Reading& san, CheckMark
     const auto& pattern = written.pattern;
     FalseMarks marks = false_marks(pattern ? pattern->check : written.readings.check, check);
     const Reading* const played = reading_of(written, san.role);
-    const bool is_capture = pattern ? pattern->capture.value_or(false) : played && played->capture;
+    const auto captures = [](const Reading& reading) { return reading.capture; };
+    const bool is_capture = pattern  ? pattern->capture.value_or(false)
+                            : played ? played->capture
+                                     : !written.readings.empty() && std::ranges::all_of(written.readings, captures);
     marks.capture = is_capture && !san.capture;
     return marks;
 }

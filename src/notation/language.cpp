@@ -162,7 +162,7 @@ void Language::fill_letters() {
     add_all(Sign::mark, value_of(CheckMark::mate), data_.mates);
     add_castling(Sign::castle_king_side, data_.castle_king_side);
     add_castling(Sign::castle_queen_side, data_.castle_queen_side);
-    add_all(Sign::towards, 0, data_.towards);
+    if (data_.system != System::algebraic) add_all(Sign::towards, 0, data_.towards);
     add_all(Sign::rank, 0, data_.first_ranks);
     add_castling(Sign::castle, data_.castles);
     letters_->seal();
@@ -171,6 +171,44 @@ void Language::fill_letters() {
         if (spelling.sign == Sign::castle_king_side || spelling.sign == Sign::castle_queen_side)
             if (spelling.view().find(' ') != string_view::npos) castling_of_words_.emplace_back(spelling.view());
     for (const auto& text : data_.conjunctions) conjunctions_.push_back(folded_text(text));
+}
+
+namespace {
+
+/// Returns the look-up key of a word of castling, the same for `queen's` and `queens`.
+std::string castling_key(string_view word) {
+    std::string key = word_key(word);
+    std::erase_if(key, [](char c) { return c == '\''; });
+    return key;
+}
+
+bool has_word(const std::vector<std::string>& phrases, const std::string& key, bool only_first) {
+    return std::ranges::any_of(phrases, [&](const std::string& phrase) {
+        const auto words = words_of(phrase, " ");
+        const auto is_word = [&](string_view word) { return castling_key(word) == key; };
+        return words.size() > 1 && std::any_of(words.begin(), only_first ? words.begin() + 1 : words.end(), is_word);
+    });
+}
+
+Language::CastlingWord castling_word_of(const LanguageData& data, string_view word, bool only_first) {
+    using enum Language::CastlingWord;
+    const std::string key = castling_key(word);
+    const bool is_of_king = has_word(data.castle_king_side, key, only_first);
+    const bool is_of_queen = has_word(data.castle_queen_side, key, only_first);
+    return is_of_king == is_of_queen ? (is_of_king ? joint : none) : is_of_king ? king_side : queen_side;
+}
+
+}  // namespace
+
+Language::CastlingWord Language::castling_word(string_view word) const { return castling_word_of(data_, word, false); }
+
+Language::CastlingWord Language::word_before_castling(string_view word) const {
+    return castling_word_of(data_, word, true);
+}
+
+bool Language::is_towards(string_view word) const {
+    return std::ranges::any_of(data_.towards,
+                               [&](const std::string& text) { return word_key(text) == word_key(word); });
 }
 
 void Language::note_clashes() {

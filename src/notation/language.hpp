@@ -96,7 +96,7 @@ struct LanguageData {
     std::vector<std::pair<SaidResult, std::string>> results;
     std::array<std::vector<std::string>, 12> months;
     std::array<std::vector<std::string>, 12> numbers;  ///< from 1
-    std::vector<std::string> date_words;  ///< words allowed in a date: "de", "of"
+    std::vector<std::string> date_words;               ///< words allowed in a date: "de", "of"
     std::array<std::vector<std::string>, cue_count> cues;
     std::vector<Example> examples;
 };
@@ -173,6 +173,14 @@ public:
     /// Returns the folded spellings of castling that have several words.
     [[nodiscard]] const std::vector<std::string>& castling_of_words() const { return castling_of_words_; }
     [[nodiscard]] const std::vector<std::string>& folded_conjunctions() const { return conjunctions_; }
+
+    /// What a word of castling with a side says: `long` and `queen's` name one, `on` and `the` join it to "castles".
+    enum class CastlingWord : std::uint8_t { none, joint, king_side, queen_side };
+    [[nodiscard]] CastlingWord castling_word(std::string_view word) const;
+    /// Returns the same for a word that may come before "castles": `kurze` of `kurze Rochade`.
+    [[nodiscard]] CastlingWord word_before_castling(std::string_view word) const;
+    /// Returns true for a word that joins piece and square, such as "to" and "nach".
+    [[nodiscard]] bool is_towards(std::string_view word) const;
 
 private:
     [[nodiscard]] bool covers_beyond_ascii(char32_t letter) const;

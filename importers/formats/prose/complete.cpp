@@ -199,8 +199,27 @@ bool is_before_square(const TokenisedText& text, std::span<const Token> tokens, 
     return is_bare_square(read_written_move(text.languages.english(), {.text = text.bytes, .tokens = tokens}, i + 1));
 }
 
-/// Turns a single stray word between the moves of a line into a move if the numbers leave room for one: it is a
-/// misprint. After the last number of a truncated score, words are text.
+/// Returns true for words such as "Knight to" before a square.
+bool is_piece_before_square(const TokenisedText& text, std::span<const Token> tokens, std::size_t i) {
+    static constexpr std::size_t most_words = 3;
+    if (i + 1 >= tokens.size() || tokens[i + 1].kind != Kind::word) return false;
+    const auto words = words_of(tokens[i].in(text.bytes), " ");
+    const auto is_name = [&](std::string_view word) {
+        return std::any_of(text.languages.begin(), text.languages.end(),
+                           [&](const notation::Language& language) { return language.find_piece(word).has_value(); });
+    };
+    return words.size() <= most_words && std::ranges::any_of(words, is_name) &&
+           is_bare_square(read_written_move(text.languages.english(), {.text = text.bytes, .tokens = tokens}, i + 1));
+}
+
+/// Returns true for words that say something of the move before them: "ch", "e.p.", "siachmat".
+bool is_mark_in_words(const TokenisedText& text, std::string_view word) {
+    return notation::read_suffix(text.languages.english(), word) || is_word_for_check(text.languages, word);
+}
+
+/// Turns stray words between the moves of a line into words of the score if they may belong to it: a single one if the
+/// numbers leave room for a move, which is a misprint; the name of a piece before its square; a mark in words. After
+/// the last number of a truncated score, words are text.
 void restore_misprints(const TokenisedText& text, const Draft& draft, std::vector<Token>& tokens) {
     std::size_t number = tokens.size(), depth = 0;  // in the main line
     std::size_t last = tokens.size();
@@ -217,8 +236,11 @@ void restore_misprints(const TokenisedText& text, const Draft& draft, std::vecto
             text.bytes.substr(above, tokens[i].end - above).find_first_of("\r\n") == std::string_view::npos;
         const bool is_word = tokens[i].in(text.bytes).find_first_of(" \n\r") == std::string_view::npos;
         const bool is_result = draft.text_result && draft.text_result->begin == tokens[i].begin;
-        if (is_in_line && is_word && !is_result && !is_mere_sign(tokens[i].in(text.bytes)) &&
-            (has_room_for_move(text, tokens, number, i) || is_before_square(text, tokens, i)))
+        if (!is_in_line || is_result || is_mere_sign(tokens[i].in(text.bytes))) continue;
+        const bool may_be_move =
+            is_word && (has_room_for_move(text, tokens, number, i) || is_before_square(text, tokens, i));
+        if (may_be_move || is_piece_before_square(text, tokens, i) ||
+            (is_word && is_mark_in_words(text, tokens[i].in(text.bytes))))
             tokens[i].kind = Kind::word;
     }
 }

@@ -8,6 +8,7 @@
 #include "base/place.hpp"
 #include "base/problem_kinds.hpp"
 #include "importers/decoder/comment_text.hpp"
+#include "importers/decoder/record_writer.hpp"
 #include "importers/decoder/token.hpp"
 #include "importers/formats/prose/heading.hpp"
 #include "importers/formats/prose/quoted_games.hpp"
@@ -91,6 +92,7 @@ Recorder::Recorded Recorder::recorded(Draft draft) {
         report_left_out(draft, record);
         report_doubled_numbers(draft, record);
         report_unread_line(draft, record);
+        report_stray_words(draft, record);
     }
     report_stray_close(record);
     if (!draft.rules && !draft.line) report_later_start(draft, record);
@@ -367,6 +369,18 @@ void Recorder::report_unread_line(const Draft& draft, GameRecord& record) const 
 
 /// Marks a game as incomplete if it has an unmatched closing bracket: the opening one is in a line read as text, and
 /// moves of the main line may be those of a variation.
+/// Notes the single words between the moves of a score without remarks: they are comments, as in PGN.
+void Recorder::report_stray_words(const Draft& draft, GameRecord& record) const {
+    std::vector<Token> words;
+    for (const Token& token : draft.tokens) {
+        if (token.kind != Token::Kind::comment) continue;
+        if (!is_stray(token, text_) || token.in(text_).find_first_of(" \t\r\n") != std::string_view::npos) return;
+        if (token.end <= record.span.end && token.begin < draft.end_of_moves) words.push_back(token);
+    }
+    for (const Token& word : words)
+        note(record, Severity::note, word.begin, {ProblemKind::remark_between_moves, {shortened(word.in(text_))}});
+}
+
 void Recorder::report_stray_close(GameRecord& record) {
     if (record.state != GameState::complete) return;
     const auto stray = std::ranges::find_if(
