@@ -371,14 +371,23 @@ void Recorder::report_unread_line(const Draft& draft, GameRecord& record) const 
 /// moves of the main line may be those of a variation.
 /// Notes the single words between the moves of a score without remarks: they are comments, as in PGN.
 void Recorder::report_stray_words(const Draft& draft, GameRecord& record) const {
-    std::vector<Token> words;
-    for (const Token& token : draft.tokens) {
-        if (token.kind != Token::Kind::comment) continue;
-        if (!is_stray(token, text_) || token.in(text_).find_first_of(" \t\r\n") != std::string_view::npos) return;
-        if (token.end <= record.span.end && token.begin < draft.end_of_moves) words.push_back(token);
-    }
-    for (const Token& word : words)
-        note(record, Severity::note, word.begin, {ProblemKind::remark_between_moves, {shortened(word.in(text_))}});
+    const std::size_t before = record.problems.size();
+    std::uint32_t ply = 0;
+    bool has_remarks = false;
+    for_each_of_main_line(tokens_, draft.tokens, [&](std::size_t i, std::size_t length) {
+        ply += length > 0;
+        const Token& token = draft.tokens[i];
+        const bool is_result = draft.text_result && draft.text_result->begin == token.begin;
+        if (token.kind != Token::Kind::comment || is_result) return ply <= record.ply_count;
+        const std::string_view word = token.in(text_);
+        has_remarks = !is_stray(token, text_) || word.find_first_of(" \t\r\n") != word.npos;
+        record.problems.push_back({.reason = {ProblemKind::remark_between_moves, {shortened(word)}},
+                                   .severity = Severity::note,
+                                   .range = {token.begin, token.end},
+                                   .ply = ply});
+        return !has_remarks && ply < record.ply_count;
+    });
+    if (has_remarks) record.problems.resize(before);
 }
 
 void Recorder::report_stray_close(GameRecord& record) {
