@@ -261,7 +261,12 @@ void Lattice::read_castling(PlaceInText at, Readings& out) const {
         const auto short_side = is_cut_short || is_longer ? TextReading::either : TextReading::king_side;
         if (count == 2) add(short_side, ends[1], cost, every_language);
         if (count == 3) add(TextReading::queen_side, ends[2], cost, every_language);
-        if (count == 3) add(short_side, ends[1], cost + third_apart, every_language);
+        // The third sign begins the next move or a result if a blank parts it from the second, `O-O 0-1`, or if a dash
+        // or more such signs follow it; otherwise it is part of this castling.
+        const PlaceInText third = ends[2] - 1;
+        const bool is_joined = count == 3 && third > ends[1];
+        if (count == 3 && (is_joined ? is_longer && !text_->is_glued(third) : is_longer || !text_->is_glued(third)))
+            add(short_side, ends[1], cost + third_apart, every_language);
     }
     castling_.for_each_at(*text_, at, [&](const auto& word, PlaceInText end) {
         if (!text_->goes_on(end)) add(word.meaning, end, 0, word.languages);
