@@ -33,7 +33,8 @@ public:
         const auto& moves = game_.line.moves;
         for (std::size_t i = 0; i < moves.size(); ++i) {
             const bool is_own = i >= game_.borrowed;
-            add(moves[i], number, is_own && i > game_.borrowed ? &moves[i - 1] : nullptr, is_own);
+            if (is_own && i > game_.borrowed) keep(end_of_words_, signs_.byte(begin_of(moves[i])));
+            add(moves[i], end_of_word(i), number, is_own);
             number += position.turn() == chess::Color::black;
             position.play(moves[i].move);
         }
@@ -41,16 +42,39 @@ public:
     }
 
 private:
-    void add(const PlacedMove& move, std::uint32_t number, const PlacedMove* before, bool is_own) {
-        const bool has_number = move.number_begin < move.number_end;
-        const std::uint32_t begin = signs_.byte(move.begin), end = signs_.end_byte(move.end);
-        const std::uint32_t number_begin = has_number ? signs_.byte(move.number_begin) : begin;
-        if (before) keep(signs_.end_byte(before->end), number_begin);
-        if (has_number && is_own)
-            line_.tokens.push_back({Kind::number, number_begin, signs_.end_byte(move.number_end), number});
-        line_.moves[begin] = {move.move, confidence(begin, end)};
+    static bool has_number(const PlacedMove& move) { return move.number_begin < move.number_end; }
+    static running::PlaceInText begin_of(const PlacedMove& move) {
+        return has_number(move) ? move.number_begin : move.begin;
+    }
+
+    /// Returns the end of a move with the rest of its word, unless the next move is glued to it: `Nc3e` is no Nc3, but
+    /// may be a misprint of it.
+    [[nodiscard]] running::PlaceInText end_of_word(std::size_t i) const {
+        const auto& moves = game_.line.moves;
+        running::PlaceInText end = moves[i].end;
+        const running::PlaceInText next = i + 1 < moves.size() ? begin_of(moves[i + 1]) : signs_.size();
+        while (end != next && signs_.goes_on(end)) ++end;
+        return end;
+    }
+
+    void add(const PlacedMove& move, running::PlaceInText end_of_word, std::uint32_t number, bool is_own) {
+        const std::uint32_t begin = signs_.byte(move.begin);
+        end_of_words_ = std::max(signs_.end_byte(end_of_word), begin + 1);
+        if (has_number(move) && is_own) {
+            const std::uint32_t written = number_at(move.number_begin).value_or(number);
+            line_.tokens.push_back(
+                {Kind::number, signs_.byte(move.number_begin), signs_.end_byte(move.number_end), written});
+        }
+        line_.moves[begin] = {move.move, confidence(begin, end_of_words_)};
         line_.settled.push_back(move.move);
-        line_.tokens.push_back({Kind::word, begin, std::max(end, begin + 1)});
+        line_.tokens.push_back({Kind::word, begin, end_of_words_});
+    }
+
+    /// Returns the number at a place as it is written; nullopt if it can hardly be read.
+    [[nodiscard]] std::optional<std::uint32_t> number_at(running::PlaceInText place) const {
+        const auto number = std::ranges::lower_bound(signs_.numbers(), place, {}, &running::NumberInText::begin);
+        if (number == signs_.numbers().end() || number->begin != place || number->is_misread) return std::nullopt;
+        return static_cast<std::uint32_t>(number->value);
     }
 
     /// Returns the lowest confidence of the recognised words in bytes [begin, end); below 0: unknown.
@@ -96,6 +120,7 @@ private:
     const GameInText& game_;
     const RecognisedText& recognised_;
     RecognisedLine line_;
+    std::uint32_t end_of_words_ = 0;  ///< end of the last move with the rest of its word
 };
 
 /// Returns the language to name for a line that can be read in several.
@@ -115,10 +140,8 @@ FoundLine found_line(const TokenisedText& text, const running::RunningText& sign
                     .end_of_moves = 0};
     // The halves of a page may be in the wrong order.
     found.draft.begin = signs.byte(line.at);
-    for (std::size_t i = game.borrowed; i < line.moves.size(); ++i) {
+    for (std::size_t i = game.borrowed; i < line.moves.size(); ++i)
         found.draft.begin = std::min(found.draft.begin, signs.byte(line.moves[i].number_begin));
-        found.end_of_moves = std::max(found.end_of_moves, signs.end_byte(line.moves[i].end));
-    }
     for (std::size_t i = 0; i < lattice.languages().size(); ++i)
         if ((line.languages >> i & 1) != 0) found.codes.insert(lattice.languages()[i]->code());
     auto tokens = std::make_shared<RecognisedLine>(
@@ -127,6 +150,7 @@ FoundLine found_line(const TokenisedText& text, const running::RunningText& sign
     for (const Token& token : tokens->tokens)
         if (const auto move = tokens->moves.find(token.begin); move != tokens->moves.end())
             found.confidences.push_back(move->second.confidence);
+    for (const Token& token : tokens->tokens) found.end_of_moves = std::max(found.end_of_moves, token.end);
     found.draft.tokens = tokens->tokens;
     found.draft.line = std::move(tokens);
     found.draft.end = found.draft.end_of_moves = found.end_of_moves;
