@@ -128,6 +128,7 @@ bool RecordWriter::take_wrong_number(std::size_t i, Turn due, const MoveLength& 
         !is_followed_by_moves(i, 1, move_length))
         return true;
     if (!due.is_whites && token.value == due.number + 1 && is_followed_by_moves(i, 2, move_length)) return false;
+    if (due.is_whites && skips_moves(i, due.number, move_length)) return false;
     note(Severity::note, token.begin, token.end, {ProblemKind::wrong_number, {token.value, due.number}});
     return true;
 }
@@ -166,6 +167,28 @@ bool RecordWriter::is_stray_number(std::size_t i) const {
         depth -= token.kind == Token::Kind::close && depth > 0;
     }
     return true;
+}
+
+/// Returns true if the number at `i`, greater than the one that is due, is right and moves before it are missing: the
+/// next number counts on from it, or it is the last one and only the next after the one due. After a misprinted number,
+/// the next one agrees with the moves again.
+bool RecordWriter::skips_moves(std::size_t i, std::uint32_t due, const MoveLength& move_length) const {
+    const std::uint32_t here = score_.tokens[i].value;
+    if (here <= due) return false;
+    std::size_t depth = 0;
+    std::uint32_t moves = 0;
+    for (++i; i < score_.tokens.size(); ++i) {
+        const Token& token = score_.tokens[i];
+        depth += token.kind == Token::Kind::open;
+        depth -= token.kind == Token::Kind::close && depth > 0;
+        if (depth > 0) continue;
+        if (token.kind == Token::Kind::number && moves > 1) return token.value == here + moves / 2;
+        if (token.kind != Token::Kind::word) continue;
+        const std::size_t length = move_length(i);
+        moves += length > 0;
+        i += std::max<std::size_t>(length, 1) - 1;
+    }
+    return here == due + 1;
 }
 
 /// Returns true if `count` moves follow the number at `i` before the next.
@@ -210,8 +233,11 @@ std::size_t RecordWriter::give_up(std::size_t i, std::uint32_t begin, std::uint3
 
 std::size_t RecordWriter::give_up_at_missing_move(std::size_t i, Turn turn) {
     const Token& token = score_.tokens[i];
-    return give_up(i, token.begin, token.end, {ProblemKind::black_move_missing, {turn.number, turn.number + 1}},
-                   {Remedy::position_is_unknown}, turn);
+    const Reason reason = turn.is_whites ? Reason{ProblemKind::wrong_number, {token.value, turn.number}}
+                                         : Reason{ProblemKind::black_move_missing, {turn.number, turn.number + 1}};
+    const std::size_t next = give_up(i, token.begin, token.end, reason, {Remedy::position_is_unknown}, turn);
+    reached_end_ = turn.is_whites;  // no other notation would get further
+    return next;
 }
 
 std::size_t RecordWriter::stop_at_limit(std::size_t i, Turn turn) {

@@ -61,7 +61,7 @@ public:
     void keep_as_comment(std::size_t first_item, std::uint32_t begin, std::uint32_t end);
 
     /// Compares a number of the main line with the one that is due. Notes a wrong number if those before it were right;
-    /// some sources have their own numbering. Returns false if a move by Black is missing. `move_length`: a MoveLength,
+    /// some sources have their own numbering. Returns false if moves before it are missing. `move_length`: a MoveLength,
     /// called only for wrong numbers.
     template <typename Length>
     bool take_number(std::size_t i, Turn due, const Length& move_length) {
@@ -116,6 +116,7 @@ private:
     void look_at_number(std::size_t i, std::uint32_t number);
     bool take_wrong_number(std::size_t i, Turn due, const MoveLength& move_length);
     [[nodiscard]] bool is_stray_number(std::size_t i) const;
+    [[nodiscard]] bool skips_moves(std::size_t i, std::uint32_t due, const MoveLength& move_length) const;
     [[nodiscard]] bool is_followed_by_moves(std::size_t i, std::size_t count, const MoveLength& move_length) const;
     std::size_t keep_analysis(std::size_t i);
     void note_moves_behind_result();

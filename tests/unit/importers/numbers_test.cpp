@@ -28,11 +28,17 @@ TEST_CASE("plies that are numbered one by one are all played", "[importers]") {
     CHECK(read_game("1. e4 2. e5 3. Nf3 4. Nc6 *").state == GameState::complete);
 }
 
-TEST_CASE("the first number that is not due is told once", "[importers]") {
-    const GameRecord game = read_game("1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 *");
-    CHECK(game.state == GameState::complete);
-    REQUIRE(game.problems.size() == 1);
-    CHECK(sentence(game.problems[0].reason) == "3 stands where 2 is due");
+TEST_CASE("a number that skips moves ends the game, a misprinted one is told once", "[importers]") {
+    const GameRecord gap = read_game("1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 *");
+    CHECK(gap.state == GameState::incomplete);
+    CHECK(gap.san == "1.e4 e5");
+    CHECK(gap.unread == "3. Nf3 Nc6 4. Bb5 a6");
+    REQUIRE(gap.problems.size() == 1);
+    CHECK(sentence(gap.problems[0].reason) == "3 stands where 2 is due");
+    const GameRecord misprint = read_game("1. e4 e5 3. Nf3 Nc6 3. Bb5 a6 *");
+    CHECK(misprint.state == GameState::complete);
+    REQUIRE(misprint.problems.size() == 1);
+    CHECK(sentence(misprint.problems[0].reason) == "3 stands where 2 is due");
     CHECK(read_game("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n31. e4 Kd7 32. e5 *").problems.empty());
 }
 
