@@ -298,7 +298,7 @@ std::size_t import_prose(const TextMap& map, const LexedGame& game, const Option
     }
     const bool is_column = has_header_line(all.substr(game.begin, game.end - game.begin), player.languages());
     const std::size_t end = is_column ? end_of_prose(all, game.end) : game.end;
-    prose::import_text(TextMap(map, game.begin, end), options, player, out);
+    prose::import_words_between_games(TextMap(map, game.begin, end), options, player, out);
     return end;
 }
 

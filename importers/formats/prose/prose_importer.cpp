@@ -35,14 +35,14 @@ using Kind = Token::Kind;
 /// Gathers the lines of a text into drafts of games.
 class TextImporter {
 public:
-    TextImporter(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out)
+    TextImporter(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out, Surroundings around)
         : text_{.bytes = map.text(),
                 .tokens = tokenise_prose(map.text()),
                 .languages = player.languages(),
                 .spotter = {player.languages(), options.notation, player.attempts().effort()}},
           boards_(text_.bytes, text_.languages),
           player_(player),
-          recorder_(map, options, text_, boards_, player, out) {
+          recorder_(map, options, text_, boards_, player, out, around) {
         separate_typed_tokens(text_, [this](const Token& word) {
             return player_.begins_with_a_move({.text = text_.bytes, .tokens = {&word, 1}}, chess::Position::initial());
         });
@@ -82,7 +82,7 @@ private:
     void take(const Line& line) {
         if (goes_on_as_footnote(line)) return keep_text(line);  // it is about other moves and results
         if (take_stamp(line) || take_in_words(line) || take_position(line) || take_stipulation(line) ||
-            take_from_board(line) || take_in_brackets(line))
+            take_from_board(line) || take_in_brackets(line) || take_titled(line))
             return;
         if (const auto header = unknown_header(text_, draft_, line)) return add_header(text_, *header, draft_);
         const bool has_tokens = line.first_token < line.last_token;
@@ -123,6 +123,7 @@ private:
             case Line::Kind::text:
                 if (draft_.has_moves && continues_column(text_, draft_, line)) return take_score(line);
                 if (const auto end = end_of_note(text_, draft_, line)) return take_note(line, *end);
+                if (has_brackets_within(line)) return take_score(line);
                 for (const auto end : {end_of_due_moves(text_, draft_, line), end_of_first_moves(text_, draft_, line)})
                     if (end > line.first_token) return take_moves_and_note(line, end);
                 !is_comment(line) && begins_with_due_move(text_, draft_, line) ? take_narrated(line) : take_text(line);
@@ -229,6 +230,25 @@ private:
         return true;
     }
 
+    /// Takes a heading with the titles of columns, and the first moves in the same line: `GAME IV. WHITE. BLACK. 1. P.
+    /// to K's 4th.` Returns false for any other line.
+    bool take_titled(const Line& line) {
+        if (line.kind != Line::Kind::score && line.kind != Line::Kind::text) return false;
+        std::size_t first = line.first_token;
+        while (first < line.last_token && text_.tokens[first].kind == Kind::word) ++first;
+        const auto is_title = [&](std::size_t i, std::string_view tag) {
+            return text_.languages.find_header(text_.tokens[i].in(text_.bytes)) == tag;
+        };
+        const bool has_titles =
+            first >= line.first_token + 2 && is_title(first - 2, "White") && is_title(first - 1, "Black");
+        const bool has_moves = first < line.last_token && is_first_number(text_.tokens[first], text_.bytes) &&
+                               is_numbered_move(text_, first);
+        if (!has_titles || !has_moves || !below_empty_line(text_.bytes, line.begin)) return false;
+        if (draft_.has_moves) finish();
+        take_rest(line, first);
+        return true;
+    }
+
     /// Takes a position before a score: piece lists in place of names, or a line similar to a FEN. Returns false if the
     /// line is neither.
     bool take_position(const Line& line) {
@@ -321,6 +341,14 @@ private:
         if (plays_last_move_again(text_, draft_, line)) return true;
         const bool is_reply = first.kind == Kind::word && is_column_line(text_, line);
         return !is_reply && !begins_column(text_, draft_, line) && continues_below(text_, draft_, line);
+    }
+
+    /// Returns true for words in brackets that open or close others: each must give back the moves it interrupts.
+    [[nodiscard]] bool has_brackets_within(const Line& line) const {
+        if (!draft_.has_moves || draft_.depth == 0 || below_empty_line(text_.bytes, line.begin)) return false;
+        const auto tokens = std::span(text_.tokens).subspan(line.first_token, line.last_token - line.first_token);
+        return std::ranges::any_of(
+            tokens, [](const Token& token) { return token.kind == Kind::open || token.kind == Kind::close; });
     }
 
     void take_header(const Line& line) {
@@ -563,7 +591,11 @@ private:
 }  // namespace
 
 void import_text(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out) {
-    TextImporter(map, options, player, out).run();
+    TextImporter(map, options, player, out, Surroundings::none).run();
+}
+
+void import_words_between_games(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out) {
+    TextImporter(map, options, player, out, Surroundings::games).run();
 }
 
 }  // namespace cofnod::importers::prose

@@ -23,4 +23,8 @@ namespace cofnod::importers::prose {
 /// inside a game becomes comments.
 void import_text(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out);
 
+/// Reads the games of a text that has games in another format around it: words about their moves are part of a
+/// separator.
+void import_words_between_games(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out);
+
 }  // namespace cofnod::importers::prose

@@ -21,13 +21,19 @@
 
 namespace cofnod::importers::prose {
 
+/// Returns true at the first word of a text or of a paragraph.
+static bool begins_paragraph(std::string_view text, std::uint32_t at) {
+    const std::size_t above = text.substr(0, at).find_last_not_of(" \t");
+    return above == text.npos || (text[above] == '\n' && below_empty_line(text, at));
+}
+
 /// Returns the state of a game that lacks some of its moves: incomplete, or rejected if it has none.
 static GameState state_without_the_rest(const GameRecord& record) {
     return record.ply_count > 0 ? GameState::incomplete : GameState::rejected;
 }
 
 Recorder::Recorder(const TextMap& map, const Options& options, const TokenisedText& tokens, const Boards& boards,
-                   ScorePlayer& player, Delivery& out)
+                   ScorePlayer& player, Delivery& out, Surroundings around)
     : map_(map),
       text_(map.text()),
       options_(options),
@@ -36,7 +42,8 @@ Recorder::Recorder(const TextMap& map, const Options& options, const TokenisedTe
       boards_(boards),
       earlier_(tokens),
       player_(player),
-      out_(out) {}
+      out_(out),
+      around_(around) {}
 
 bool Recorder::Recorded::has_moves_within(std::uint32_t begin, std::uint32_t end) const {
     return std::ranges::any_of(moves, [&](std::uint32_t move) { return move >= begin && move < end; });
@@ -54,7 +61,19 @@ void Recorder::finish() {
     if (text_.size() > at) out_.add_separator(map_, at, text_.size());
 }
 
-void Recorder::add(Draft draft) { games_.push_back(recorded(std::move(draft))); }
+void Recorder::add(Draft draft) {
+    Recorded game = recorded(std::move(draft));
+    if (!is_about_other_game(game)) games_.push_back(std::move(game));
+}
+
+/// Returns true for words between games about moves that begin none: "The line 4... dxc6".
+bool Recorder::is_about_other_game(const Recorded& game) const {
+    if (around_ == Surroundings::none || game.record.state != GameState::rejected || game.draft.is_headed ||
+        game.draft.tags.size() > 0)
+        return false;
+    const auto first = std::ranges::find(game.draft.tokens, Token::Kind::number, &Token::kind);
+    return first != game.draft.tokens.end() && !is_first_number(*first, text_);
+}
 
 Recorder::Recorded Recorder::recorded(Draft draft) {
     const auto unknown_start = draft.rules || draft.line ? std::nullopt : earlier_.put_moves_in_front(draft);
@@ -167,8 +186,12 @@ void Recorder::take_found_line(FoundLine found) {
     // A game whose moves are above the line is cut before it; the games after that one give their headings and places.
     auto own = first;
     for (auto game = first; game != last; ++game) {
+        const auto begins_above = [&](const Token& token) {
+            return token.begin < begin && is_first_number(token, text_);
+        };
         const bool is_read = game->record.ply_count > 0;
-        if (!game->moves.empty() && (is_read ? game->end_of_moves <= begin : game->moves.front() < begin))
+        if (!game->moves.empty() &&
+            (is_read ? game->end_of_moves <= begin : std::ranges::any_of(game->draft.tokens, begins_above)))
             own = std::next(game);
     }
     Recorded* const above = own == first ? nullptr : &*std::prev(own);
@@ -189,7 +212,8 @@ void Recorder::take_found_line(FoundLine found) {
         begin_below = std::max(begin_below, found.draft.end);
     }
     complete_found(found, end_above, begin_below);
-    if (!shares_moves && !is_like_game(found)) return;
+    const bool is_in_place = own != last && found.game.kind == Kind::game;
+    if (!shares_moves && !is_like_game(found, is_in_place)) return;
     Recorded game = recorded(std::move(found.draft));
     judge(found, game.record);
     if (above) {
@@ -202,9 +226,10 @@ void Recorder::take_found_line(FoundLine found) {
 }
 
 /// Returns true for a line with names, or one that is long and can be read in one way only: openings and possible
-/// continuations stand in every book.
-bool Recorder::is_like_game(const FoundLine& found) {
-    static constexpr std::size_t fewest = 20, fewest_from_board = 9;
+/// continuations stand in every book. A line that begins a paragraph, or in place of a game that could not be read, is
+/// meant as a game. `is_in_place`: the latter.
+bool Recorder::is_like_game(const FoundLine& found, bool is_in_place) const {
+    static constexpr std::size_t fewest = 20, fewest_from_board = 9, fewest_if_meant = 8;
     if (found.draft.has_player()) return true;
     const bool is_from_board = found.game.kind == running::GameInText::Kind::board;
     if (is_from_board && found.game.doubt != running::GameInText::Doubt::none) return false;
@@ -212,10 +237,15 @@ bool Recorder::is_like_game(const FoundLine& found) {
     // Moves that follow one another without other words are a game, however badly they are printed.
     static constexpr std::size_t most_bytes = 24;  // of a ply
     const bool is_dense = found.end_of_moves - found.draft.begin <= most_bytes * found.plies();
-    const float needed =
-        is_dense && !is_from_board ? weights.enough_for_wall : weights.sure_mean * static_cast<float>(found.plies());
+    const bool is_meant = is_in_place || (found.game.kind == running::GameInText::Kind::game &&
+                                          begins_paragraph(text_, found.draft.begin));
+    const float needed = is_dense && !is_from_board && !is_meant
+                             ? weights.enough_for_wall
+                             : weights.sure_mean * static_cast<float>(found.plies());
     return found.game.doubt != running::GameInText::Doubt::rival && found.game.line.evidence >= needed &&
-           found.plies() >= (is_from_board ? fewest_from_board : fewest);
+           found.plies() >= (is_from_board ? fewest_from_board
+                             : is_meant    ? fewest_if_meant
+                                           : fewest);
 }
 
 /// Adds the heading above a line, the text after it and the result that this text states.

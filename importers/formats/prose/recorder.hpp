@@ -16,12 +16,15 @@
 
 namespace cofnod::importers::prose {
 
+/// What is around a text.
+enum class Surroundings : std::uint8_t { none, games };
+
 /// Plays the games gathered from a text, searches the rest of the text for others, and delivers all as records, in the
 /// order of the text.
 class Recorder {
 public:
     Recorder(const TextMap& map, const Options& options, const TokenisedText& tokens, const Boards& boards,
-             ScorePlayer& player, Delivery& out);
+             ScorePlayer& player, Delivery& out, Surroundings around);
 
     /// Plays a game and the games quoted in its comments.
     void add(Draft draft);
@@ -46,7 +49,7 @@ private:
     Recorded recorded(Draft draft);
     void take_found_lines();
     void take_found_line(FoundLine found);
-    [[nodiscard]] static bool is_like_game(const FoundLine& found);
+    [[nodiscard]] bool is_like_game(const FoundLine& found, bool is_in_place) const;
     void quote(FoundLine found, Recorded& around);
     void judge(const FoundLine& found, GameRecord& record) const;
     void complete_found(FoundLine& found, std::uint32_t end_above, std::uint32_t begin_below) const;
@@ -63,6 +66,7 @@ private:
     [[nodiscard]] bool is_in_short_words(std::size_t i) const;
     void report_later_start(const Draft& draft, GameRecord& record) const;
     [[nodiscard]] bool is_by_chance(const Draft& draft, const GameRecord& record) const;
+    [[nodiscard]] bool is_about_other_game(const Recorded& game) const;
     [[nodiscard]] bool has_picture_above(std::uint32_t at) const;
     [[nodiscard]] static bool is_resigned(const Draft& draft);
     static void reject(GameRecord& record, std::string_view text);
@@ -83,6 +87,7 @@ private:
     EarlierGames earlier_;
     ScorePlayer& player_;
     Delivery& out_;
+    Surroundings around_;
     std::vector<Recorded> games_;  ///< in the order of the text
 };
 
