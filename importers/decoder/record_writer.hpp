@@ -61,8 +61,8 @@ public:
     void keep_as_comment(std::size_t first_item, std::uint32_t begin, std::uint32_t end);
 
     /// Compares a number of the main line with the one that is due. Notes a wrong number if those before it were right;
-    /// some sources have their own numbering. Returns false if moves before it are missing. `move_length`: a MoveLength,
-    /// called only for wrong numbers.
+    /// some sources have their own numbering. Returns false if moves before it are missing. `move_length`: a
+    /// MoveLength, called only for wrong numbers.
     template <typename Length>
     bool take_number(std::size_t i, Turn due, const Length& move_length) {
         if (score_.tokens[i].value != due.number) return take_wrong_number(i, due, move_length);
