@@ -1,6 +1,7 @@
 #include "importers/decoder/result_words.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -130,12 +131,59 @@ bool is_denied(const Narrative& told, std::size_t i) {
 }
 
 bool says_resigned(const notation::Languages& languages, std::string_view words) {
-    for (std::size_t at = 0; at < words.size();) {
-        const auto said = notation::read_result_words(languages, words.substr(at));
-        if (said && said->result == SaidResult::resigned) return true;
-        at = std::min(words.find_first_not_of(' ', words.find(' ', at)), words.size());
-    }
+    const std::vector<Token> each = words_of(words);
+    for (std::size_t first = 0; first < each.size(); ++first)
+        for (std::size_t last = first; last < each.size(); ++last) {  // "ildiodd" within "ildiodd Du"
+            const auto phrase = words.substr(each[first].begin, each[last].end - each[first].begin);
+            const auto said = notation::read_result_words(languages, phrase);
+            if (said && said->result == SaidResult::resigned) return true;
+        }
     return false;
+}
+
+namespace {
+
+/// Returns true if the word is the full name of a piece in any language. (Short names are words elsewhere: "at".)
+bool names_piece(const notation::Languages& languages, std::string_view word) {
+    return word.size() >= least && std::any_of(languages.begin(), languages.end(), [&](const auto& language) {
+               return language.find_piece(word).has_value();
+           });
+}
+
+/// Returns the words in the first bytes of a text, up to the end of its sentence.
+std::vector<Token> first_words(std::string_view text) {
+    static constexpr std::size_t longest = 200;  // bytes
+    text = text.substr(0, std::min(text.find_first_of(".,;:!?()[]{}"), longest));
+    std::vector<Token> words = words_of(text);
+    if (text.size() == longest && !words.empty()) words.pop_back();  // may be cut
+    return words;
+}
+
+}  // namespace
+
+bool has_object(const notation::Languages& languages, std::string_view rest) {
+    if (!rest.empty() && !is_blank_or_control(rest.front())) return false;
+    const std::vector<Token> words = first_words(rest);
+    const auto first = [&](std::size_t count) {
+        return count > words.size() ? std::string_view{}
+                                    : rest.substr(words[0].begin, words[count - 1].end - words[0].begin);
+    };
+    const auto denies = [&](std::size_t count) { return languages.is_cue(notation::Cue::negation, first(count)); };
+    return denies(1) || denies(2) || names_piece(languages, first(1)) ||
+           (words.size() > 1 && names_piece(languages, words[1].in(rest)));
+}
+
+bool ends_game(const notation::Languages& languages, std::string_view words, std::string_view rest) {
+    if (has_object(languages, rest)) return false;
+    if (says_resigned(languages, words)) return true;
+    static constexpr std::string_view ends = ".,;!?)", others[] = {"،", "؛", "؟", "。"};
+    if (std::ranges::any_of(others, [&](std::string_view end) { return rest.starts_with(end); })) return true;
+    if (!words.empty() && ends.find(words.back()) != ends.npos) return true;
+    const std::size_t next = rest.find_first_not_of(" \t\r\n");
+    if (next == rest.npos || ends.find(rest.front()) != ends.npos) return true;
+    if (below_empty_line(rest, static_cast<std::uint32_t>(next))) return true;
+    const std::size_t point = rest.find_first_not_of("0123456789", next);
+    return rest.substr(0, next).find('\n') == rest.npos && point > next && point < rest.size() && rest[point] == '.';
 }
 
 std::size_t length_of_win(const notation::Languages& languages, std::string_view text) {

@@ -42,9 +42,17 @@ std::optional<SaidResult> named_to_resign(const Narrative& told, std::size_t i, 
 /// Returns true if a word before token `i` denies the word in the same clause, or supposes it in the same sentence.
 bool is_denied(const Narrative& told, std::size_t i);
 
-/// Returns true if words for a result say that someone resigned, so that no move of the game follows: "Black resigns",
-/// "ildiodd Du". "White wins" may be about a position.
+/// Returns true if words for a result say that someone resigned: "Black resigns", "ildiodd Du".
 bool says_resigned(const notation::Languages& languages, std::string_view words);
+
+/// Returns true if the text after words for a result gives them an object or denies them, so that they are not about
+/// the game: "resigns a pawn", "resigns himself to", "draw declined".
+bool has_object(const notation::Languages& languages, std::string_view rest);
+
+/// Returns true if words for a result end the game, so that moves after them are analysis: someone resigns, or the
+/// sentence or paragraph ends, or the number of a move follows in the line. "White wins a pawn" does not. `rest`: the
+/// text after them.
+bool ends_game(const notation::Languages& languages, std::string_view words, std::string_view rest);
 
 /// Returns the length of the words for mate or a win, "and mates", "und gewinnt", that a text begins with; 0: none.
 /// They are about the side that moved last.

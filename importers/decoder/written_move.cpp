@@ -414,11 +414,9 @@ bool ends_sentence(const Score& score, std::size_t i) {
            (end < score.text.size() && ends.find(score.text[end]) != ends.npos);
 }
 
-/// Returns true if the words of a result, up to token `end`, leave no room for moves of the game: someone resigns, or
-/// they end a sentence and other words follow. "White wins a pawn" is no result, and the game may go on after "White
-/// wins.".
+/// Returns true if the words of a result, up to token `end`, end the game.
 bool ends_game(const notation::Languages& languages, const Score& score, std::string_view words, std::size_t end) {
-    return says_resigned(languages, words) || (ends_sentence(score, end - 1) && is_word_at(score, end));
+    return importers::ends_game(languages, words, score.text.substr(score.tokens[end - 1].end));
 }
 
 /// Reads words that end the main line or a sentence and say who resigned, or how the game ended: "Jones resigns", "ac
@@ -453,7 +451,7 @@ std::optional<WrittenResult> read_written_result(const notation::Languages& lang
     const auto words = known ? known->result_words(ahead, read) : read();
     if (!words) return read_last_words(languages, score, i);
     const std::size_t end = i + count_tokens(score, i, words->length);
-    if (is_word_at(score, end) && languages.is_cue(notation::Cue::negation, score.tokens[end].in(score.text)))
+    if (is_word_at(score, end) && has_object(languages, score.text.substr(score.tokens[end - 1].end)))
         return std::nullopt;  // "draw declined"
     const bool is_end = ends_game(languages, score, ahead.substr(0, words->length), end);
     if (words->result == SaidResult::resigned && is_word_at(score, end) && !ends_sentence(score, end - 1))

@@ -414,8 +414,7 @@ private:
             if (token.kind == Kind::word && misprint == 0 && is_running_text(text_, line, i)) {
                 if (may_say_result() && !draft_.text_result && draft_.has_moves) {
                     draft_.text_result = result_behind_moves(text_, draft_, line, i);
-                    if (draft_.text_result && draft_.depth == 0)
-                        draft_.is_discussed = ends_game(text_, draft_, line, i);
+                    if (draft_.text_result) draft_.is_discussed = ends_game(text_, draft_, line, i);
                 }
                 take_stray_word(token);
                 continue;
@@ -510,7 +509,9 @@ private:
 
     void take_text(const Line& line) {
         keep_text(line);
-        if (draft_.has_moves) find_result(text_, line, draft_);
+        if (!draft_.has_moves) return;
+        find_result(text_, line, draft_);
+        draft_.is_discussed = draft_.is_discussed || is_last_line(text_, draft_, line);
     }
 
     /// Adds a line to the running text after names or moves, regardless of its content.

@@ -112,6 +112,7 @@ Recorder::Recorded Recorder::recorded(Draft draft) {
         report_doubled_numbers(draft, record);
         report_unread_line(draft, record);
         report_stray_words(draft, record);
+        report_analysis(draft, record);
     }
     report_stray_close(record);
     if (!draft.rules && !draft.line) report_later_start(draft, record);
@@ -388,7 +389,7 @@ void Recorder::report_unread_line(const Draft& draft, GameRecord& record) const 
     const bool is_number = tokens_.tokens[first].kind == Token::Kind::number;
     const bool ends_with_number = draft.tokens[end - 1].kind == Token::Kind::number && !is_number;
     const bool is_move = ends_with_number ? is_in_place_of_move(first)
-                         : is_number      ? due == number_at(tokens_, first) &&
+                         : is_number      ? !draft.is_discussed && due == number_at(tokens_, first) &&
                                            (is_numbered_move(tokens_, first) || is_in_short_words(first + 1) ||
                                             is_letter_of_piece(first + 1))
                                      : due && due->is_black && tokens_.is_move(first);
@@ -397,8 +398,17 @@ void Recorder::report_unread_line(const Draft& draft, GameRecord& record) const 
     note(record, Severity::fault, begin, {ProblemKind::may_go_on});
 }
 
-/// Marks a game as incomplete if it has an unmatched closing bracket: the opening one is in a line read as text, and
-/// moves of the main line may be those of a variation.
+/// Notes the moves in the text after words that end the game.
+void Recorder::report_analysis(const Draft& draft, GameRecord& record) const {
+    if (!draft.is_discussed || draft.has_result || !draft.text) return;
+    std::size_t i = tokens_.first_token(draft.text->begin);
+    while (i < tokens_.tokens.size() && tokens_.tokens[i].begin < draft.text->end && !is_numbered_move(tokens_, i)) ++i;
+    if (i == tokens_.tokens.size() || tokens_.tokens[i].begin >= draft.text->end) return;
+    record.problems.push_back({.reason = {ProblemKind::analysis_behind_end},
+                               .severity = Severity::note,
+                               .range = {tokens_.tokens[i].begin, draft.text->end}});
+}
+
 /// Notes the single words between the moves of a score without remarks: they are comments, as in PGN.
 void Recorder::report_stray_words(const Draft& draft, GameRecord& record) const {
     const std::size_t before = record.problems.size();
@@ -420,6 +430,8 @@ void Recorder::report_stray_words(const Draft& draft, GameRecord& record) const 
     if (has_remarks) record.problems.resize(before);
 }
 
+/// Marks a game as incomplete if it has an unmatched closing bracket: the opening one is in a line read as text, and
+/// moves of the main line may be those of a variation.
 void Recorder::report_stray_close(GameRecord& record) {
     if (record.state != GameState::complete) return;
     const auto stray = std::ranges::find_if(

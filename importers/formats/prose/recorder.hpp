@@ -59,6 +59,7 @@ private:
     void report_cut(const Draft& draft, GameRecord& record) const;
     void report_doubled_numbers(const Draft& draft, GameRecord& record) const;
     void report_unread_line(const Draft& draft, GameRecord& record) const;
+    void report_analysis(const Draft& draft, GameRecord& record) const;
     static void report_stray_close(GameRecord& record);
     void report_stray_words(const Draft& draft, GameRecord& record) const;
     [[nodiscard]] bool is_in_place_of_move(std::size_t i) const;

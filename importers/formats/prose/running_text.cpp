@@ -140,6 +140,11 @@ std::optional<notation::ResultWords> win_at(const TokenisedText& text, const Lin
     return length > 0 ? std::optional(notation::ResultWords{SaidResult::resigned, length}) : std::nullopt;
 }
 
+bool ends_game_at(const TokenisedText& text, const Token& token, const notation::ResultWords& words) {
+    return importers::ends_game(text.languages, text.bytes.substr(token.begin, words.length),
+                                text.bytes.substr(token.begin + words.length));
+}
+
 /// Returns the result if words for mate follow the last move, `18. RxKtch and mate in a few moves`.
 std::optional<Token> mate_at_end(const TokenisedText& text, std::uint32_t end) {
     const std::string_view before = text.bytes.substr(0, end);
@@ -190,7 +195,9 @@ bool is_running_text(const TokenisedText& text, const Line& line, std::size_t i)
     const bool is_tail = word.size() == 1 && i > line.first_token && is_head_of_move(text, line, i - 1);
     if (is_tail || is_misread_move(text, word)) return false;
     const bool in_place_of_move = i > line.first_token && text.tokens[i - 1].kind == Kind::number;
-    return !in_place_of_move || is_mere_sign(word);
+    if (!in_place_of_move || is_mere_sign(word)) return true;
+    const auto said = result_words_at(text, line, text.tokens[i]);  // `4. Black resigns`
+    return said && said->length > word.size();
 }
 
 std::size_t length_without_dash(const TokenisedText& text, const Line& line, std::size_t i) {
@@ -349,19 +356,19 @@ std::optional<Token> result_behind_moves(const TokenisedText& text, const Draft&
     const bool goes_on = !draft.tokens.empty() && is_stray(draft.tokens.back(), text.bytes);
     const auto words = result_words_at(text, line, token);
     if (const auto win = words || goes_on ? std::nullopt : win_at(text, line, token);
-        win && ends_sentence(text, line, token.begin + win->length))
+        win && (ends_sentence(text, line, token.begin + win->length) || ends_game_at(text, token, *win)))
         return Token{Kind::word, token.begin, token.end, static_cast<std::uint32_t>(win->result)};
     if (!words) return std::nullopt;
     const Narrative told = told_by(text, draft.tags);
-    if (is_denied(told, i)) return std::nullopt;
+    if (is_denied(told, i) || has_object(text.languages, text.bytes.substr(token.begin + words->length)))
+        return std::nullopt;
     std::optional<SaidResult> said;
     const bool is_end = ends_sentence(text, line, token.begin + words->length);
+    const bool is_resigned = words->result == SaidResult::resigned;
     const Clause before = clause_before(told, i, goes_on ? draft.tokens.back().begin : token.begin);
-    if (words->result == SaidResult::resigned && (!is_end || before.has_words))
-        said = named_to_resign(told, i, before);
-    else if ((is_end || says_resigned(text.languages, text.bytes.substr(token.begin, words->length))) &&
-             !(before.has_words && is_one_word(text, token, *words)))
-        said = words->result;
+    if (is_resigned && (!is_end || before.has_words)) said = named_to_resign(told, i, before);
+    const bool is_part = before.has_words && (is_resigned || is_one_word(text, token, *words));
+    if (!said && !is_part && (is_end || ends_game_at(text, token, *words))) said = words->result;
     if (!said) return std::nullopt;
     return Token{Kind::word, token.begin, token.end, static_cast<std::uint32_t>(*said)};
 }
@@ -377,11 +384,19 @@ bool ends_game(const TokenisedText& text, const Draft& draft, const Line& line, 
     auto words = result_words_at(text, line, token);
     if (!words) words = win_at(text, line, token);
     if (!words) return false;
-    if (says_resigned(text.languages, text.bytes.substr(token.begin, words->length))) return true;
-    std::size_t next = i;
-    while (next < line.last_token && text.tokens[next].begin < token.begin + words->length) ++next;
-    return ends_sentence(text, line, token.begin + words->length) && next < line.last_token &&
-           text.tokens[next].kind == Kind::word && is_running_text(text, line, next);
+    const std::string_view phrase = text.bytes.substr(token.begin, words->length);
+    const bool fills_bracket = text.bytes.substr(token.begin + words->length).starts_with(')');
+    if (draft.depth > 0 && !(fills_bracket && says_resigned(text.languages, phrase))) return false;
+    return ends_game_at(text, token, *words);
+}
+
+bool is_last_line(const TokenisedText& text, const Draft& draft, const Line& line) {
+    if (draft.depth > 0 || !draft.text || draft.text->begin != line.begin || !draft.text_result) return false;
+    std::size_t i = line.first_token;
+    if (i < line.last_token && text.tokens[i].kind == Kind::number) ++i;  // `4... resigns`
+    if (i == line.last_token || text.tokens[i].begin != draft.text_result->begin) return false;
+    const auto words = result_words_at(text, line, text.tokens[i]);
+    return words && ends_game_at(text, text.tokens[i], *words);
 }
 
 std::optional<Token> result_behind(const TokenisedText& text, std::uint32_t from, std::uint32_t end) {

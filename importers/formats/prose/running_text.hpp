@@ -163,8 +163,12 @@ std::optional<Token> result_behind_moves(const TokenisedText& text, const Draft&
                                          std::size_t i);
 
 /// Returns true if the words for a result at token `i`, directly after a move, end the game: a resignation, or the end
-/// of a sentence that is followed by words. Moves after it are analysis.
+/// of a sentence. Moves after it are analysis.
 bool ends_game(const TokenisedText& text, const Draft& draft, const Line& line, std::size_t i);
+
+/// Returns true if the line, the first text after the moves, begins with words that end the game and state its result:
+/// "Black resigns.", `4... resigns`.
+bool is_last_line(const TokenisedText& text, const Draft& draft, const Line& line);
 
 /// Returns the result stated in words after a line of play, up to byte `end`: "and White won", "Resigns", "and mate in
 /// a few moves". `from` is the end of its last move.

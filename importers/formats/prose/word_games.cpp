@@ -7,12 +7,15 @@
 #include <vector>
 
 #include "base/characters.hpp"
+#include "importers/decoder/result_words.hpp"
 #include "importers/decoder/token.hpp"
 #include "importers/formats/prose/heading.hpp"
 #include "importers/formats/prose/running_text.hpp"
 #include "importers/formats/prose/starts.hpp"
 #include "importers/rules.hpp"
 #include "importers/tags.hpp"
+#include "notation/languages.hpp"
+#include "notation/tag_text.hpp"
 
 namespace cofnod::importers::prose {
 
@@ -30,15 +33,23 @@ struct Reading {
 class Sorter {
 public:
     /// `notes`: tokens at which a note begins, even if a move is due there.
-    Sorter(std::string_view text, std::span<const Token> tokens, const WordRules& rules, bool black_begins,
+    Sorter(const TokenisedText& text, std::span<const Token> tokens, const WordRules& rules, bool black_begins,
            std::span<const std::size_t> notes)
-        : text_(text), tokens_(tokens), rules_(rules), notes_(notes), first_ply_(black_begins ? 1 : 0) {
+        : text_(text.bytes),
+          languages_(text.languages),
+          tokens_(tokens),
+          rules_(rules),
+          notes_(notes),
+          first_ply_(black_begins ? 1 : 0) {
         has_numbers_ = std::any_of(tokens.begin(), tokens.end(), [](const Token& t) { return t.kind == Kind::number; });
         find_closes();
     }
 
     Reading run() {
-        for (std::size_t i = 0; i < tokens_.size(); ++i) i = take(i);
+        for (std::size_t i = 0; i < tokens_.size(); ++i) {
+            const bool is_result = tokens_[i].kind == Kind::result && i + 1 == tokens_.size();
+            if (!is_over_ || is_result) i = take(i);
+        }
         end_note(tokens_.size());
         std::ranges::sort(again_);
         again_.erase(std::unique(again_.begin(), again_.end()), again_.end());
@@ -90,8 +101,9 @@ private:
         if (length == 0) {
             end_alternative(tokens_[i].begin);
             in_line_ = in_line_ && !ends_sentence(i);
-            const bool is_misprint = is_numbered_ && has_digit(word);
-            if (is_misprint)
+            const bool is_misprint = (is_numbered_ && has_digit(word)) || is_in_place_of_move(i);
+            is_over_ = ply_ > 0 && !note_ && ends_game_at(i);
+            if (is_misprint && !is_over_)
                 add_move(i, 1);
             else if (note_ || !is_mere_sign(word))
                 begin_note(i);
@@ -107,6 +119,22 @@ private:
         else
             begin_note(i);
         return i + length - 1;
+    }
+
+    /// Returns true for a word between White's move and the next number, which leaves room for a move: `2.J6-H6 zz 3.`
+    [[nodiscard]] bool is_in_place_of_move(std::size_t i) const {
+        return !note_ && ply_ > 0 && (ply_ + first_ply_) % 2 == 1 && !is_mere_sign(tokens_[i].in(text_)) &&
+               i + 1 < tokens_.size() && tokens_[i - 1].kind == Kind::word && tokens_[i + 1].kind == Kind::number &&
+               ply_of(tokens_[i + 1]) == ply_ + 1 && is_before_move(i + 1);
+    }
+
+    /// Returns true if words for a resignation begin at token `i` and end the game.
+    [[nodiscard]] bool ends_game_at(std::size_t i) const {
+        const std::string_view rest = text_.substr(tokens_[i].begin);
+        const auto words = notation::read_result_words(languages_, rest);
+        if (!words) return false;
+        const std::string_view phrase = rest.substr(0, words->length), after = rest.substr(words->length);
+        return says_resigned(languages_, phrase) && importers::ends_game(languages_, phrase, after);
     }
 
     /// Returns true if the move belongs to the main line. After a note, a move without a number is Black's reply unless
@@ -237,6 +265,7 @@ private:
     }
 
     std::string_view text_;
+    const notation::Languages& languages_;
     std::span<const Token> tokens_;
     const WordRules& rules_;
     std::span<const std::size_t> notes_;
@@ -248,6 +277,7 @@ private:
     bool has_numbers_ = false;
     bool is_numbered_ = false;           ///< the last token was the number of a main move
     std::optional<std::uint32_t> note_;  ///< start of the current note
+    bool is_over_ = false;               ///< words of the note end the game: the rest belongs to it
     bool in_line_ = false;               ///< the moves of the note are on a line of their own
     std::int64_t line_ply_ = 0;
     std::vector<Token> alternative_;  ///< the moves so far of a note that begins with a move in place of the last
@@ -263,7 +293,7 @@ private:
 /// illegal move and that of the second goes on: `3....G11-E9 was level. 3....D11-F9? 4.D6-F8 4....D10-F12`.
 class LineFinder {
 public:
-    LineFinder(std::string_view text, std::span<const Token> tokens, const WordRules& rules, const RuleTags& tags)
+    LineFinder(const TokenisedText& text, std::span<const Token> tokens, const WordRules& rules, const RuleTags& tags)
         : text_(text), tokens_(tokens), rules_(rules), tags_(tags), black_begins_(rules.black_begins(tags)) {
         static constexpr std::size_t most_tokens = 20'000;  // a longer score is read once
         if (tokens.size() > most_tokens) attempts_ = 1;
@@ -281,7 +311,7 @@ private:
         --attempts_;
         Reading reading = Sorter(text_, tokens_, rules_, black_begins_, notes_).run();
         const std::size_t count = reading.begins.size();
-        const std::size_t legal = std::min(rules_.count_legal(tags_, text_, reading.tokens), count);
+        const std::size_t legal = std::min(rules_.count_legal(tags_, text_.bytes, reading.tokens), count);
         const bool is_whole = legal == count;
         const bool goes_on = is_whole && count >= furthest + 2 && legal >= legal_;
         const bool is_better = notes_.empty() || goes_on || legal >= legal_ + least_gain;
@@ -301,7 +331,7 @@ private:
 
     static constexpr std::size_t least_gain = 6;  ///< of a reading that comes to an illegal move too, in plies
 
-    std::string_view text_;
+    const TokenisedText& text_;
     std::span<const Token> tokens_;
     const WordRules& rules_;
     const RuleTags& tags_;
@@ -369,7 +399,7 @@ void complete_in_words(const TokenisedText& text, std::uint32_t end_above, Draft
             draft.begin = end_above + static_cast<std::uint32_t>(heading->begin);
         }
     }
-    draft.tokens = LineFinder(text.bytes, draft.tokens, *draft.rules, RuleTags(draft.tags)).run();
+    draft.tokens = LineFinder(text, draft.tokens, *draft.rules, RuleTags(draft.tags)).run();
     if (!draft.has_result && !draft.tags.find("Result")) add_result_in_comment(text, draft);
 }
 
