@@ -227,8 +227,26 @@ std::size_t RecordWriter::give_up(std::size_t i, std::uint32_t begin, std::uint3
         set_result(*result, last - 1);
         last -= tokens.back().kind == Token::Kind::result;
     }
-    add_unread(record_, text_of_rest(i, last, begin_with_number(i, begin, turn), end));
+    const std::string rest = text_of_rest(i, last, begin_with_number(i, begin, turn), end);
+    if (const auto told = written_result_ ? std::nullopt : result_after_move(rest)) {
+        const bool is_winner = *told == SaidResult::resigned;  // of the unread move
+        set_result(as_result(*told, is_winner ? !turn.is_whites : turn.is_whites), tokens.size() - 1);
+    }
+    add_unread(record_, rest);
     return tokens.size();
+}
+
+/// Returns the result at the end of a text that has one move, told in words: "R takes P and Black resigned"; `resigned`
+/// if the side that moved mates or wins, "Q takes R, and wins".
+std::optional<SaidResult> RecordWriter::result_after_move(std::string_view text) const {
+    if (has_any_digit(text)) return std::nullopt;
+    const auto told = told_result(languages_, record_.tags, text);
+    if (told && *told != SaidResult::resigned) return told;
+    const std::size_t end = text.find_last_not_of(" .!\t\r\n") + 1;
+    for (std::size_t at = text.find(' '); at < end; at = text.find(' ', at + 1))
+        if (const std::size_t length = length_of_win(languages_, text.substr(at + 1)); length && at + 1 + length == end)
+            return SaidResult::resigned;
+    return std::nullopt;
 }
 
 std::size_t RecordWriter::give_up_at_missing_move(std::size_t i, Turn turn) {
@@ -428,7 +446,7 @@ void RecordWriter::check_result(Turn turn, const ResultOnBoard& by_board) {
         faithful_ = false;
         const Token& token = score_.tokens[result_place()];
         if (record_.state != GameState::complete || record_.ply_count == 0) return;
-        const auto on_board = tag || !by_board ? std::nullopt : by_board();
+        const auto on_board = has_tag || !by_board ? std::nullopt : by_board();
         if (on_board)
             record_.result = *on_board;
         else if (const Token& last = score_.tokens.back(); may_hold_moves(last, score_.text))

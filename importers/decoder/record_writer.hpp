@@ -113,6 +113,7 @@ public:
 
 private:
     [[nodiscard]] std::optional<Result> result_in(const Token& last) const;
+    [[nodiscard]] std::optional<SaidResult> result_after_move(std::string_view text) const;
     void look_at_number(std::size_t i, std::uint32_t number);
     bool take_wrong_number(std::size_t i, Turn due, const MoveLength& move_length);
     [[nodiscard]] bool is_stray_number(std::size_t i) const;

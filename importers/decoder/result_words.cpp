@@ -186,6 +186,30 @@ bool ends_game(const notation::Languages& languages, std::string_view words, std
     return rest.substr(0, next).find('\n') == rest.npos && point > next && point < rest.size() && rest[point] == '.';
 }
 
+bool begins_with_told_move(const notation::Languages& languages, std::string_view text) {
+    static constexpr std::size_t longest_misprint = 4, farthest = 4;  // letters; words from piece to piece
+    static constexpr std::string_view letters = "KQRBNPDTSCLMG", vowels = "AEIOUWYaeiouwy";
+    const std::vector<Token> words = first_words(text);
+    const auto word = [&](std::size_t i) { return i < words.size() ? words[i].in(text) : std::string_view{}; };
+    const auto is_and = [&](std::size_t i) { return languages.is_cue(notation::Cue::conjunction, word(i)); };
+    const auto begins_result = [&](std::size_t i) {
+        return i < words.size() && notation::read_result_words(languages, text.substr(words[i].begin)).has_value();
+    };
+    const std::size_t i = is_and(0) ? 1 : 0;
+    const std::string_view first = word(i);
+    if (i + 1 >= words.size() || begins_result(i)) return false;
+    if (first.size() == 1) return letters.find(first.front()) != letters.npos && !begins_result(i + 1);
+    if (names_piece(languages, first)) return true;
+    const bool is_word = has_any_digit(first) || std::ranges::any_of(first, [&](char c) {
+                             return !is_ascii(c) || vowels.find(c) != vowels.npos;
+                         });
+    if (!is_word && first.size() <= longest_misprint && (is_and(i + 1) || begins_result(i + 1))) return true;
+    if (!names_piece(languages, word(i + 1))) return false;
+    for (std::size_t next = i + 2; next < i + 2 + farthest && !is_and(next); ++next)
+        if (names_piece(languages, word(next))) return true;
+    return false;
+}
+
 std::size_t length_of_win(const notation::Languages& languages, std::string_view text) {
     static constexpr std::size_t most_words = 3;
     std::size_t longest = 0;

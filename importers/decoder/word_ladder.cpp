@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "games/chess/san.hpp"
+#include "importers/decoder/result_words.hpp"
 #include "importers/decoder/token.hpp"
 #include "importers/decoder/written_move.hpp"
 #include "notation/language.hpp"
@@ -146,7 +147,9 @@ std::size_t WordLadder::read_word(std::size_t i) {
         return i + 1;
     }
     if (const std::size_t next = repair_word(i)) return next;
-    if (!own.empty() || !is_behind_move() || !is_remark(language, score_, i)) return 0;
+    if (!own.empty() || !is_behind_move() || !is_remark(language, score_, i) ||
+        begins_with_told_move(languages_, score_.text.substr(score_.tokens[i].begin)))
+        return 0;
     pass_remark(i);
     return i + 1;
 }
@@ -229,9 +232,12 @@ bool WordLadder::is_misread_number(std::size_t i) const {
     return has_move && !is_blacks_turn() && misread_number(score_.text, score_.tokens[i]) == due_number();
 }
 
-/// Reads a mark or a result.
+/// Reads a mark or a result. After the number that is due, "mate" is in place of a move: `5. mate`.
 std::size_t WordLadder::read_mark_or_result(std::size_t i) {
-    if (is_behind_move() && is_said_of_move(languages_, language_now(), score_.tokens[i].in(score_.text), attempts_)) {
+    const std::string_view word = score_.tokens[i].in(score_.text);
+    const bool is_due = i > 0 && score_.tokens[i - 1].kind == Token::Kind::number &&
+                        score_.tokens[i - 1].value == due_number() && is_word_for_check(languages_, word);
+    if (is_behind_move() && !is_due && is_said_of_move(languages_, language_now(), word, attempts_)) {
         pass_mark(i, false);
         return i + 1;
     }

@@ -431,7 +431,7 @@ std::optional<WrittenResult> read_last_words(const notation::Languages& language
     if (!score.tags || !is_end) return std::nullopt;
     const std::string_view words = score.text.substr(tokens[i].begin, tokens[end - 1].end - tokens[i].begin);
     const auto said = told_result(languages, *score.tags, words);
-    if (!said) return std::nullopt;
+    if (!said || begins_with_told_move(languages, words)) return std::nullopt;
     return WrittenResult{*said, end - i, ends_game(languages, score, words, end)};
 }
 

@@ -9,6 +9,7 @@
 #include "base/problem_kinds.hpp"
 #include "importers/decoder/comment_text.hpp"
 #include "importers/decoder/record_writer.hpp"
+#include "importers/decoder/result_words.hpp"
 #include "importers/decoder/token.hpp"
 #include "importers/formats/prose/heading.hpp"
 #include "importers/formats/prose/quoted_games.hpp"
@@ -392,7 +393,8 @@ void Recorder::report_unread_line(const Draft& draft, GameRecord& record) const 
                          : is_number      ? !draft.is_discussed && due == number_at(tokens_, first) &&
                                            (is_numbered_move(tokens_, first) || is_in_short_words(first + 1) ||
                                             is_letter_of_piece(first + 1))
-                                     : due && due->is_black && tokens_.is_move(first);
+                                     : due && ((due->is_black && tokens_.is_move(first)) ||
+                                               begins_with_told_move(languages_, draft.tokens[end].in(text_)));
     if (!is_move) return;
     record.state = state_without_the_rest(record);
     note(record, Severity::fault, begin, {ProblemKind::may_go_on});
