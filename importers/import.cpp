@@ -121,6 +121,7 @@ public:
     }
 
     [[nodiscard]] Format format() const { return options_.format; }
+    [[nodiscard]] std::unique_ptr<EndMarks> end_marks() const { return deriver_ ? deriver_->end_marks() : nullptr; }
 
     void import_first(const Block& block, Sink& sink) {
         if (options_.format == Format::detect) options_.format = detect_format(start_of_source(block.text));
@@ -345,7 +346,7 @@ Format import_source(Source& source, const notation::Languages& languages, const
     if (const auto first = blocks.next()) {
         importer.import_first(*first, sink);
         sink.reached(end_of(*first));
-        if (const auto end_marks = reader_of(importer.format()).end_marks) marks = end_marks();
+        marks = importer.end_marks();
         if (marks) marks->add(first->text);
         import_blocks(blocks, importer, options, marks.get(), sink);
     }

@@ -36,18 +36,6 @@ class Base;
 
 class ScorePlayer;
 
-/// Converts the blocks of one source to PGN or prose. Thread-safe.
-class Deriver {
-public:
-    virtual ~Deriver() = default;
-
-    [[nodiscard]] virtual DerivedText derived(std::string_view block, bool begins_source) const = 0;
-    /// Returns the start of the last game in `rows`, where a block is cut; 0 if there is only one.
-    [[nodiscard]] virtual std::size_t last_game_start(std::string_view /*rows*/, bool /*begin_source*/) const {
-        return 0;
-    }
-};
-
 /// Counts the marks that begin and end the parts of a source, block by block from front to back.
 class EndMarks {
 public:
@@ -58,6 +46,20 @@ public:
     [[nodiscard]] virtual Declared counted() const = 0;
 };
 
+/// Converts the blocks of one source to PGN or prose. Thread-safe.
+class Deriver {
+public:
+    virtual ~Deriver() = default;
+
+    [[nodiscard]] virtual DerivedText derived(std::string_view block, bool begins_source) const = 0;
+    /// Returns the start of the last game in `rows`, where a block is cut; 0 if there is only one.
+    [[nodiscard]] virtual std::size_t last_game_start(std::string_view /*rows*/, bool /*begin_source*/) const {
+        return 0;
+    }
+    /// Returns a counter of marks that a source lacks if it is cut short; nullptr if the format has none.
+    [[nodiscard]] virtual std::unique_ptr<EndMarks> end_marks() const { return nullptr; }
+};
+
 /// The reader column of formats.def.
 struct FormatReader {
     /// Reads the games of a text; nullptr for a format that is converted to another text.
@@ -66,8 +68,6 @@ struct FormatReader {
     std::unique_ptr<Deriver> (*learn)(const SourceStart& start) = nullptr;
     bool may_be_prose = false;  ///< its output is PGN or prose; otherwise always PGN
     bool cuts_blocks = false;   ///< the Deriver finds the starts of games
-    /// For a format in which a source that is cut short lacks marks.
-    std::unique_ptr<EndMarks> (*end_marks)() = nullptr;
     /// Opens a database of another program; nullptr for a text format.
     std::unique_ptr<databases::Base> (*open)(const databases::BaseFiles& files, const Charset* charset) = nullptr;
 };

@@ -2,11 +2,12 @@
 """Containers of every kind, each cut at every twentieth of its length: cut.py COFNOD ROOT
 
 A part of a container either gives all of its games, or is reported: exit code 4, and no claim that no text is lost. A
-text alone (PGN, prose, a sheet in CSV, NDJSON) does not declare its length, so that a cut between two games cannot be
-seen.
+text alone (PGN, prose, NDJSON) does not declare its length, so that a cut between two games cannot be seen; nor between
+two rows of a sheet, or in its last column if that has no quotes.
 """
 
 import bz2
+import csv
 import ctypes
 import ctypes.util
 import gzip
@@ -238,10 +239,37 @@ def lists(folder):
     for name, value in {"list.json": games, "object.json": {"page": 1, "games": games}}.items():
         cut_is_reported(folder, {name: json.dumps(value).encode()}, name)
         cut_is_reported(folder, {name: json.dumps(value, indent=1).encode()}, name)
+        for part in ('[{"', '[{"White"'):
+            code, told, found = imported(folder, {name: part.encode()}, name)
+            equal((code, "no text lost" in told, found), (4, False, ""), f"{part}: {told}")
+    code, told, found = imported(folder, {"cut.json": json.dumps(games)[:100].encode()}, "cut.json")
+    equal((code, '[White "Ann Evans"]' in found, "moves" in found), (4, True, False), f"a cut object: {told}{found}")
+
+
+def sheets(folder):
+    rows = [("White", "Black", "Moves", "Event"), *((name, NAMES[i - 1], moves, f'12" board {i}') for i, (name, moves) in enumerate(zip(NAMES, OPENINGS)))]
+    for name, write in {"games.csv": csv_of, "games.tsv": lambda rows: "".join("\t".join(row) + "\n" for row in rows)}.items():
+        for text in (write(rows), write(rows)[:-1]):
+            whole = text.encode()
+            code, told, games = imported(folder, {name: whole}, name)
+            equal((code, "no text lost" in told, games.count("[White ")), (0, True, len(NAMES)), f"{name}: {told}")
+        silent = []
+        for end in range(whole.rindex(b"Bob Huws"), whole.rindex(b"12")):
+            code, told, _ = imported(folder, {name: whole[:end]}, name)
+            may_be_whole = whole[:end].endswith((b"\n", b",", b"\t", b'"'))  # a whole row, or a last field without text
+            if not may_be_whole and (code, "no text lost" in told) != (4, False):
+                silent.append(f"{end}: {code} {told}")
+        equal(silent, [], f"{name} cut in silence")
+
+
+def csv_of(rows):
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL).writerows(rows)
+    return text.getvalue()
 
 
 def main():
-    tests = [lists, scid, chessbase, a_missing_file_of_a_base, archives, bases_in_archives, compressed, office_files, recognised_pages, issues, pdf, mail]
+    tests = [lists, sheets, scid, chessbase, a_missing_file_of_a_base, archives, bases_in_archives, compressed, office_files, recognised_pages, issues, pdf, mail]
     with tempfile.TemporaryDirectory() as folder:
         sys.exit(failures_of(tests, Path(folder)) > 0)
 

@@ -53,6 +53,13 @@ bool is_shallow(std::string_view text);
 /// single object or is too deep for a game. A list in an object `tags` yields a leaf for each of its items.
 std::optional<std::vector<Leaf>> leaves_of(std::string_view object);
 
+/// Path of a leaf with the text of a member that is cut short.
+inline constexpr const char* cut_off = "";
+
+/// Returns the leaves of an object without its end: its whole members, and its moves as far as they are there. Any
+/// other member that is cut short is a leaf `cut_off`.
+std::optional<std::vector<Leaf>> leaves_of_cut(std::string_view object);
+
 /// Returns the leaves of an object `tags`.
 std::optional<std::vector<Leaf>> tags_of(std::string_view object);
 

@@ -106,6 +106,14 @@ std::optional<std::vector<Leaf>> game_of(const Span& span, std::string_view text
     return leaves;
 }
 
+/// Returns the leaves of the record of a game that is cut short, as far as they are whole.
+std::optional<std::vector<Leaf>> cut_game_of(const Span& span, std::string_view text) {
+    if (!span.is_object || span.is_closed || span.end - span.begin > longest_record) return std::nullopt;
+    auto leaves = leaves_of_cut(text_of(span, text));
+    if (leaves && !is_game(*leaves)) leaves.reset();
+    return leaves;
+}
+
 /// Returns true for `["e4", "e5"]`.
 bool is_list_of_moves(const Span& span, std::string_view text) {
     return !span.is_object && span.is_closed && sheet::moves_of_list(text_of(span, text));
@@ -137,6 +145,8 @@ public:
                 pgn.add(fmt::format("1. {}", moves), span.begin);
                 pgn.add(sheet::ends_with_result(moves) ? "\n\n" : " *\n\n", span.end);
             } else if (write_scores(span, block, pgn)) {
+            } else if (const auto cut = cut_game_of(span, block); cut && !has_record_inside(spans, i, block)) {
+                write_record(*cut, span.begin, span.end, languages_, map_, pgn);
             } else if (is_damaged_game(span, block) && !has_record_inside(spans, i, block)) {
                 pgn.add("1. ", span.begin);
                 pgn.copy(span.begin + 1, span.end);
@@ -160,6 +170,8 @@ public:
             std::find_if(spans.rbegin(), spans.rend(), [&](const Span& span) { return span.depth == first->depth; });
         return last->begin > first->begin ? last->begin : 0;
     }
+
+    [[nodiscard]] std::unique_ptr<EndMarks> end_marks() const override { return closing_brackets(); }
 
 private:
     /// Writes the games of `["1. e4 e5", "1. d4 d5"]`; returns false if it is not a list of scores.
@@ -220,7 +232,8 @@ bool begins_as_json(std::string_view start) {
     const char quote = c == '{' ? next() : '\0';
     if (quote != '"' && quote != '\'') return false;
     start.remove_prefix(std::min(start.find_first_of("\"'\n\r"), start.size()));
-    return next() == quote && next() == ':';
+    if (start.empty()) return true;  // cut short within the first name
+    return next() == quote && (start.empty() || next() == ':');
 }
 
 std::unique_ptr<Deriver> reader_of(const SourceStart& start) {

@@ -180,6 +180,7 @@ public:
         write_result();
         pgn_.add("\n ", begin_);
         write_moves();
+        write_cut_off();
         pgn_.add(!sheet::ends_with_result(moves_) ? fmt::format(" {}\n\n", result_.empty() ? "*" : result_) : "\n\n",
                  end_);
     }
@@ -199,7 +200,8 @@ private:
         static constexpr std::string_view repeated[] = {"pgn", "fen", "tcn", "moves"};
         for (const Leaf& leaf : leaves_) {
             if (leaf.value.empty() || std::ranges::find(repeated, leaf.path) != std::end(repeated)) continue;
-            if (pgn.find(fmt::format("\"{}\"", leaf.value)) == pgn.npos) add_tag(tag_of_path(leaf.path), leaf.value);
+            if (pgn.find(fmt::format("\"{}\"", leaf.value)) == pgn.npos)
+                add_tag(leaf.path == cut_off ? "Unread" : tag_of_path(leaf.path), leaf.value);
         }
         pgn_.add(pgn, begin_);
         pgn_.add("\n\n", end_);
@@ -225,6 +227,7 @@ private:
         pgn_.add(fmt::format("\n{}{} ", in_comments, has_tags ? "" : "1."), begin_);
         write_pieces(
             movetext_of(value_at(leaves_, "moves"), value_at(leaves_, "annotations"), value_at(leaves_, "unread")));
+        write_cut_off();
         const std::string_view result = value_at(leaves_, "result");
         pgn_.add(fmt::format(" {}\n\n", result.empty() ? "*" : result), end_);
     }
@@ -248,6 +251,9 @@ private:
         }
     }
 
+    /// Writes the member at which the record is cut short as unread text.
+    void write_cut_off() { write_pieces(movetext_of({}, {}, value_at(leaves_, cut_off))); }
+
     /// Reads the moves of a chess.com game that has them only as TCN.
     void read_tcn() {
         const Leaf* const tcn = tcn_in(leaves_);
@@ -261,7 +267,7 @@ private:
         const bool has_clock = !initial.empty() && !increment.empty();
         if (has_clock) add_tag("TimeControl", fmt::format("{}+{}", initial, increment));
         for (const Leaf& leaf : leaves_) {
-            if (leaf.value.empty() || (!moves_.empty() && &leaf == tcn_in(leaves_))) continue;
+            if (leaf.value.empty() || leaf.path == cut_off || (!moves_.empty() && &leaf == tcn_in(leaves_))) continue;
             if (leaf.path == "analysis" && is_analysis(leaf.value)) {
                 analysis_ = leaf.value;
                 continue;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/characters.hpp"
 #include "importers/formats/json/json.hpp"
 
 namespace cofnod::importers::json {
@@ -16,17 +17,18 @@ std::size_t behind_quoted(std::string_view text, std::size_t at) {
 
 namespace {
 
-/// Calls `take(at, c)` for each bracket outside strings.
+constexpr std::string_view brackets = "{[}]", quotes = "\"'";
+
+/// Calls `take(at, c)` for each of `signs` outside strings.
 template <typename Take>
-void for_each_bracket(std::string_view text, const Take& take) {
-    static constexpr std::string_view brackets = "{[}]", quotes = "\"'";
+void for_each_of(std::string_view signs, std::string_view text, const Take& take) {
     for (std::size_t at = 0; at < text.size();) {
         const char c = text[at];
         if (quotes.find(c) != quotes.npos) {
             at = behind_quoted(text, at);
             continue;
         }
-        if (brackets.find(c) != brackets.npos) take(at, c);
+        if (signs.find(c) != signs.npos) take(at, c);
         ++at;
     }
 }
@@ -36,7 +38,7 @@ bool opens(char c) { return c == '{' || c == '['; }
 class ClosingBrackets final : public EndMarks {
 public:
     void add(std::string_view block) override {
-        for_each_bracket(block, [&](std::size_t, char c) {
+        for_each_of(brackets, block, [&](std::size_t, char c) {
             if (opens(c)) {
                 open_ += c == '{' ? '}' : ']';
                 ++opened_;
@@ -61,7 +63,7 @@ std::unique_ptr<EndMarks> closing_brackets() { return std::make_unique<ClosingBr
 std::vector<Span> spans_of(std::string_view text) {
     std::vector<Span> spans;
     std::vector<std::size_t> open;
-    for_each_bracket(text, [&](std::size_t at, char c) {
+    for_each_of(brackets, text, [&](std::size_t at, char c) {
         if (opens(c)) {
             open.push_back(spans.size());
             spans.push_back({at, text.size(), open.size() - 1, c == '{', false});
@@ -178,7 +180,7 @@ std::optional<std::vector<Leaf>> leaves_of(std::string_view object, bool is_tags
 bool is_shallow(std::string_view text) {
     constexpr int most_levels = 600;  // each enclosing variation adds two levels
     int depth = 0, deepest = 0;
-    for_each_bracket(text, [&](std::size_t, char c) {
+    for_each_of(brackets, text, [&](std::size_t, char c) {
         depth += opens(c) ? 1 : -1;
         deepest = std::max(deepest, depth);
     });
@@ -186,6 +188,39 @@ bool is_shallow(std::string_view text) {
 }
 
 std::optional<std::vector<Leaf>> leaves_of(std::string_view object) { return leaves_of(object, false); }
+
+namespace {
+
+/// Returns the leaves of a member that is cut short within its moves; nullopt for any other.
+std::optional<std::vector<Leaf>> cut_moves_of(std::string_view member) {
+    static constexpr std::string_view ends[] = {"", "\"", "'", "]", "\"]", "']"};
+    for (const std::string_view end : ends) {
+        auto leaves = leaves_of(fmt::format("{{{}{}}}", member, end), false);
+        if (leaves && leaves->size() == 1 && is_game(*leaves)) return leaves;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::vector<Leaf>> leaves_of_cut(std::string_view object) {
+    std::size_t comma = object.npos, depth = 0;
+    for_each_of("{[}],", object, [&](std::size_t at, char c) {
+        if (c != ',')
+            opens(c) ? ++depth : --depth;
+        else if (depth == 1)
+            comma = at;
+    });
+    const bool has_whole = comma != object.npos;
+    auto leaves = has_whole ? leaves_of(fmt::format("{}}}", object.substr(0, comma))) : std::vector<Leaf>();
+    if (!leaves) return std::nullopt;
+    const std::string_view rest = trimmed(object.substr(has_whole ? comma + 1 : 1));
+    if (const auto moves = cut_moves_of(rest))
+        leaves->push_back(moves->front());
+    else if (!rest.empty())
+        leaves->push_back({cut_off, std::string(rest)});
+    return leaves;
+}
 
 std::optional<std::vector<Leaf>> tags_of(std::string_view object) { return leaves_of(object, true); }
 

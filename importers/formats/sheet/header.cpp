@@ -268,6 +268,67 @@ std::string column_without_name(std::size_t i) { return fmt::format("Column{}", 
 
 namespace {
 
+/// Counts the fields of the last row. A sheet that is cut short ends within a quoted field, or its last row has fewer
+/// fields than columns and no line end.
+class LastRow final : public EndMarks {
+public:
+    explicit LastRow(const Header& header) : header_(header) {}
+
+    void add(std::string_view block) override {
+        at_ = begins_source_ ? header_.size : 0;
+        begins_source_ = false;
+        block_ = block;
+    }
+    [[nodiscard]] Declared counted() const override {
+        const std::size_t columns = header_.columns.size();
+        Declared fields{.part = {}, .counts = declared::fields, .declared = columns, .found = columns};
+        bool is_any_short = false;
+        for (auto row = row_at(block_, at_, header_.separator); row;) {
+            const std::size_t count = row->cells.size();
+            auto next = row_at(block_, row->end, header_.separator);
+            const auto open = std::ranges::find_if(row->cells, [&](const Cell& cell) { return is_open(cell, *row); });
+            if (open != row->cells.end() && (count != columns || open + 1 == row->cells.end())) {
+                fields.found = static_cast<std::size_t>(open - row->cells.begin());
+                fields.declared = std::max(columns, fields.found + 1);
+                return fields;
+            }
+            if (!next && !is_any_short && !has_line_end(*row) && !may_be_short(*row)) fields.found = count;
+            is_any_short = is_any_short || (count < columns && !is_blank(*row));
+            row = std::move(next);
+        }
+        return fields;
+    }
+
+private:
+    /// Returns true for a quote that is not closed, as the rows after it show.
+    [[nodiscard]] bool is_open(const Cell& cell, const Row& row) const {
+        if (cell.quoted || !block_.substr(cell.begin).starts_with('"')) return false;
+        for (std::size_t at = cell.begin + 1; at < block_.size(); ++at)
+            if (block_[at] == '"' && (++at == block_.size() || block_[at] != '"')) return false;
+        const auto next = row_at(block_, row.end, header_.separator);
+        return !next || next->cells.size() != header_.columns.size();
+    }
+    [[nodiscard]] bool has_line_end(const Row& row) const {
+        return block_[row.end - 1] == '\n' || block_[row.end - 1] == '\r';
+    }
+    [[nodiscard]] bool is_blank(const Row& row) const {
+        return std::ranges::all_of(row.cells, [&](const Cell& cell) { return cell.text_in(block_).empty(); });
+    }
+    /// Returns true for a row without fields, and in a table of moves for White's last move and for text below it.
+    [[nodiscard]] bool may_be_short(const Row& row) const {
+        const auto number = std::ranges::find(header_.columns, Meaning::number, &Column::meaning);
+        if (number == header_.columns.end()) return is_blank(row);
+        const auto place = static_cast<std::size_t>(number - header_.columns.begin()), last = row.cells.size() - 1;
+        if (place > last || !move_number_of(row.cells[place].text_in(block_))) return true;
+        return last < header_.columns.size() && header_.columns[last].tag == "White";
+    }
+
+    const Header& header_;
+    std::string block_;
+    std::size_t at_ = 0;
+    bool begins_source_ = true;
+};
+
 class Reader final : public Deriver {
 public:
     Reader(Header header, const notation::Languages& languages) : header_(std::move(header)), languages_(languages) {}
@@ -278,6 +339,7 @@ public:
     [[nodiscard]] std::size_t last_game_start(std::string_view rows, bool begin_source) const override {
         return sheet::last_game_start(rows, header_, begin_source, languages_);
     }
+    [[nodiscard]] std::unique_ptr<EndMarks> end_marks() const override { return std::make_unique<LastRow>(header_); }
 
 private:
     Header header_;
