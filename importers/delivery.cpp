@@ -1,5 +1,6 @@
 #include "importers/delivery.hpp"
 
+#include <fmt/format.h>
 #include <unicode/uchar.h>
 
 #include <algorithm>
@@ -107,6 +108,7 @@ constexpr std::size_t start_count = 4;  ///< number of tags at the front that de
 
 struct LimitedTags {
     Tags tags;
+    std::vector<Tags::Tag> beyond;  ///< left out or cut, in full
     bool any_left_out = false, any_cut = false;
 };
 
@@ -123,9 +125,12 @@ LimitedTags limited(const Tags& all, const Limits& limits) {
             result.tags.add(tag.name, tag.value);
         } else if (!is_first && others++ >= limits.tags) {
             result.any_left_out = true;
+            result.beyond.push_back(tag);
         } else {
             result.tags.add(tag.name, shortened(tag.value, limits.tag));
-            result.any_cut = result.any_cut || tag.value.size() > limits.tag;
+            if (tag.value.size() <= limits.tag) continue;
+            result.any_cut = true;
+            result.beyond.push_back(tag);
         }
     }
     return result;
@@ -140,8 +145,10 @@ bool has_long_text(const Annotations& annotations, std::size_t longest) {
 
 }  // namespace
 
-bool limit(GameRecord& game, const Limits& limits) {
+bool limit(GameRecord& game, const Limits& limits, bool keeps_rest) {
+    using Kind = Annotations::Kind;
     bool is_over = false;
+    Annotations annotations;
     const auto note = [&](ProblemKind kind, std::string_view limit, std::size_t most) {
         is_over = true;
         game.problems.push_back(
@@ -151,14 +158,20 @@ bool limit(GameRecord& game, const Limits& limits) {
         LimitedTags kept = limited(game.tags, limits);
         if (kept.any_left_out) note(ProblemKind::too_many_tags, "tags", limits.tags);
         if (kept.any_cut) note(ProblemKind::tag_too_long, "tag", limits.tag);
+        if (keeps_rest)
+            for (const auto& [name, value] : kept.beyond)
+                annotations.add(Kind::unread, 0, 0, fmt::format("[{} \"{}\"]", name, value));
         game.tags = std::move(kept.tags);
     }
-    if (has_long_text(game.annotations, limits.comment)) {
-        note(ProblemKind::comment_too_long, "comment", limits.comment);
-        Annotations annotations;
+    const bool has_long = has_long_text(game.annotations, limits.comment);
+    if (has_long) note(ProblemKind::comment_too_long, "comment", limits.comment);
+    if (has_long || annotations.size() > 0) {
         for (std::size_t i = 0; i < game.annotations.size(); ++i) {
             const Annotations::Item item = game.annotations[i];
-            annotations.add(item.kind, item.ply, item.value, shortened(item.text, limits.comment));
+            const std::string_view text = shortened(item.text, limits.comment);
+            annotations.add(item.kind, item.ply, item.value, text);
+            if (keeps_rest && text.size() < item.text.size())
+                annotations.add(Kind::unread, item.ply, 0, item.text.substr(text.size()));
         }
         game.annotations = std::move(annotations);
     }
@@ -175,7 +188,7 @@ bool is_plain_ascii(std::string_view bytes) {
 }  // namespace
 
 void Delivery::add_game(GameRecord&& game, const TextMap& map, bool keeps_text, PlayedLine* line) {
-    const bool is_cut = limit(game, options_.limits);
+    const bool is_cut = limit(game, options_.limits, false);
     if (how_.is_turned)
         game.problems.insert(
             game.problems.begin(),
@@ -198,7 +211,7 @@ void Delivery::add_game(GameRecord&& game, const TextMap& map, bool keeps_text, 
 }
 
 void Delivery::add_quoted_game(GameRecord&& game, const TextMap& map) {
-    limit(game, options_.limits);
+    limit(game, options_.limits, false);
     const auto place_of = [&](std::uint64_t byte) { return map.source().place(map.origin(byte)); };
     const Place begin = place_of(game.span.begin), end = place_of(game.span.end);
     place_problems(game, map);

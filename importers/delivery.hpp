@@ -43,7 +43,8 @@ private:
 };
 
 /// Removes excess tags, shortens overlong tags and comments, and adds a note for each limit exceeded. Returns true if
-/// any was exceeded. Tags that determine the start of the game are kept.
-bool limit(GameRecord& game, const Limits& limits);
+/// any was exceeded. Tags that determine the start of the game are kept. `keeps_rest`: what is removed becomes unread
+/// text, for a game that has no source text.
+bool limit(GameRecord& game, const Limits& limits, bool keeps_rest);
 
 }  // namespace cofnod::importers

@@ -119,7 +119,7 @@ private:
         if (game.ply_count > 0) game.notation = {.code = std::string(coded), .how = Decision::only, .also = {}};
         game.span = {place_of(i), place_of(i) + shape_.record, i + 1};
         if (entry == Base::Entry::game) {
-            limit(game, options_.limits);
+            limit(game, options_.limits, true);
             for (Problem& problem : game.problems) problem.place = {.line = i + 1, .byte = game.span.begin};
             return found.add_game(std::move(game));
         }

@@ -126,6 +126,16 @@ def variations_over_the_limit_of_depth_keep_all_of_their_text(samples):
         equal(" ".join(pgn[pgn.index("\n\n") :].split()), expected, f"the score with {depth} levels")
 
 
+def texts_over_a_limit_keep_their_rest_as_unread_text(samples):
+    game = {"tags": {"White": "Morphy of New Orleans", "Black": "Anderssen"}, "start": writer.USUAL, "uci": "e2e4 e7e5", "result": "*"}
+    writer.write_chessbase(samples.folder / "long", [game], 0, notes=[[(0, 0x02, b"\0\0A remark of some length.")]])
+    database = samples.folder / "long.db"
+    run("import", database, samples.folder / "long.cbh", "--limits", "comment=8,tag=10")
+    pgn = " ".join(run("export", database).split())
+    for text in ("{A remark} {[%unread of some length.]}", '[White "Morphy of "]', '[%unread [White "Morphy of New Orleans"]]'):
+        equal(text in pgn, True, f"{text} in {pgn}")
+
+
 def damaged_bases_lose_no_game_that_can_be_read(samples):
     seed = random.randrange(1 << 30)
     chance = random.Random(seed)
@@ -163,7 +173,7 @@ def main():
         samples = Samples(Path(folder))
         tests = [scid_of_each_version_is_read, every_way_of_coding_moves_in_chessbase_is_read, notes_of_chessbase_stand_at_their_moves,
                  deleted_games_and_the_rest_of_the_files_are_accounted_for, bases_in_archives_are_read, games_over_the_limit_keep_their_plies_up_to_it,
-                 variations_over_the_limit_of_depth_keep_all_of_their_text, damaged_bases_lose_no_game_that_can_be_read]
+                 variations_over_the_limit_of_depth_keep_all_of_their_text, texts_over_a_limit_keep_their_rest_as_unread_text, damaged_bases_lose_no_game_that_can_be_read]
         sys.exit(failures_of(tests, samples) > 0)
 
 
