@@ -128,9 +128,6 @@ public:
         wake_ = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
         add_event(wake_, EV_READ | EV_PERSIST,
                   [](evutil_socket_t, short, void* self) { static_cast<Loop*>(self)->do_tasks(); });
-        for (const int signal : {SIGINT, SIGTERM})
-            add_event(signal, EV_SIGNAL | EV_PERSIST,
-                      [](evutil_socket_t, short, void* self) { static_cast<Loop*>(self)->end(); });
         add_event(
             -1, EV_PERSIST, [](evutil_socket_t, short, void* self) { static_cast<Loop*>(self)->sweep(); }, 100ms);
     }
@@ -153,6 +150,12 @@ public:
         on_tick_ = std::move(on_tick);
         event_base_dispatch(base_.get());
         for (auto& [connection, state] : connections_) abandon(state);  // the remaining output can no longer be sent
+    }
+
+    void end_on_signals() {
+        for (const int signal : {SIGINT, SIGTERM})
+            add_event(signal, EV_SIGNAL | EV_PERSIST,
+                      [](evutil_socket_t, short, void* self) { static_cast<Loop*>(self)->end(); });
     }
 
     void stop() {
@@ -490,6 +493,7 @@ Listener::Listener(std::uint16_t port, std::size_t most_body) : loop_(std::make_
 Listener::~Listener() = default;
 std::uint16_t Listener::port() const { return loop_->port(); }
 void Listener::run(Answer answer, std::function<void()> on_tick) { loop_->run(std::move(answer), std::move(on_tick)); }
+void Listener::end_on_signals() { loop_->end_on_signals(); }
 void Listener::stop() { loop_->stop(); }
 
 }  // namespace cofnod::web

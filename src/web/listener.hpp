@@ -49,8 +49,10 @@ public:
 
     [[nodiscard]] std::uint16_t port() const;
 
-    /// Serves requests until stop(), SIGINT or SIGTERM, then up to two seconds longer to answer pending ones. Calls
-    /// `answer` on this thread, and `on_tick` ten times a second.
+    /// Makes SIGINT and SIGTERM end run().
+    void end_on_signals();
+    /// Serves requests until stop(), then up to two seconds longer to answer pending ones. Calls `answer` on this
+    /// thread, and `on_tick` ten times a second.
     void run(Answer answer, std::function<void()> on_tick);
     /// Stops run(). Thread-safe.
     void stop();

@@ -103,7 +103,9 @@ public:
     [[nodiscard]] std::uint16_t port() const { return listener_.port(); }
     [[nodiscard]] const std::string& token() const { return token_.text(); }
 
-    /// Serves until stop(), SIGINT or SIGTERM.
+    /// Makes SIGINT and SIGTERM end run().
+    void end_on_signals() { listener_.end_on_signals(); }
+    /// Serves until stop().
     void run();
     /// Thread-safe.
     void stop() { listener_.stop(); }
@@ -321,6 +323,7 @@ void put_log_into(const std::string& database) {
 void serve(const ServeOptions& options, const std::function<void(const Entrance&)>& on_listening) {
     {
         Server server(options);
+        server.end_on_signals();
         on_listening({.token = server.token(),
                       .address = [&](const std::function<void()>& on_void) { return server.address(on_void); }});
         server.run();
@@ -329,6 +332,22 @@ void serve(const ServeOptions& options, const std::function<void(const Entrance&
 }
 
 namespace {
+
+/// Runs a server on a thread until it is destroyed.
+class RunningServer {
+public:
+    explicit RunningServer(Server& server) : server_(server), thread_([&server] { server.run(); }) {}
+    ~RunningServer() {
+        server_.stop();
+        thread_.join();
+    }
+    RunningServer(const RunningServer&) = delete;
+    RunningServer& operator=(const RunningServer&) = delete;
+
+private:
+    Server& server_;
+    std::thread thread_;
+};
 
 /// Requests an address from this machine and returns the head and body of the answer; empty if there was none.
 std::string ask(std::uint16_t port, const std::string& target, const std::string& token) {
@@ -369,10 +388,11 @@ std::string fault_of(std::string_view answer, std::string_view type, bool has_fi
 
 bool check(const ServeOptions& options, const std::function<void(const std::string&, const std::string&)>& on_answer) {
     Server server(options);
-    std::thread thread([&] { server.run(); });
+    const RunningServer running(server);
     bool is_sound = true;
     const auto look = [&](const std::string& target, std::string_view type) {
         const std::string fault = fault_of(ask(server.port(), target, server.token()), type, !options.open_servers);
+        store::check_interruption();  // a signal has stopped the answer
         on_answer(target, fault);
         is_sound = is_sound && fault.empty();
     };
@@ -380,8 +400,6 @@ bool check(const ServeOptions& options, const std::function<void(const std::stri
     look("/assets/main.js", "text/javascript; charset=utf-8");
     for (const Route& route : routes())
         if (!route.text.example.empty()) look(std::string(route.text.example), route.text.type);
-    server.stop();
-    thread.join();
     return is_sound;
 }
 

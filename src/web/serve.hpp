@@ -31,7 +31,8 @@ struct Entrance {
 void serve(const ServeOptions& options, const std::function<void(const Entrance&)>& on_listening);
 
 /// Starts a server for the database, requests one address after another, and reports each with its fault to
-/// `on_answer`; an empty fault means success. Returns true if there were no faults.
+/// `on_answer`; an empty fault means success. Returns true if there were no faults. Throws store::Interrupted if a
+/// signal stops it.
 bool check(const ServeOptions& options,
            const std::function<void(const std::string& address, const std::string& fault)>& on_answer);
 

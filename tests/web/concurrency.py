@@ -6,6 +6,7 @@ import select
 import shutil
 import signal
 import socket
+import subprocess
 import tempfile
 import threading
 import time
@@ -234,6 +235,16 @@ class BusySite(Site):
         shutil.copy(self.database, self.spare)
 
 
+def a_signal_ends_a_check(site, _):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for delay in (0.02, 0.06, 0.1, 0.15):
+            check = subprocess.Popen([site.cofnod, "serve", site.database, "--check"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(delay)
+            check.send_signal(number)
+            code = check.wait(timeout=20)
+            holds(code in (0, -number, 128 + number), f"{number} after {delay} s: {code}")
+
+
 main([answers_beside_25_imports_are_those_of_a_fresh_process, long_questions_do_not_delay_short_ones, a_long_question_too_many_is_told_to_come_again,
       a_job_ends_when_its_client_goes, a_client_that_does_not_read_costs_no_memory_and_no_time, a_slow_reader_gets_all, database_replaced_by_another_file,
-      ctrl_c_lets_questions_end, end_beside_an_endless_question, what_was_written_meanwhile_is_in_the_file], with_browser=False, site_of=BusySite)
+      ctrl_c_lets_questions_end, end_beside_an_endless_question, what_was_written_meanwhile_is_in_the_file, a_signal_ends_a_check], with_browser=False, site_of=BusySite)
