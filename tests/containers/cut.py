@@ -108,6 +108,12 @@ def a_missing_file_of_a_base(folder):
         equal((code, "no text lost" in told, f"lost{ending}: 0 of " in told), (4, False, True), f"{name} without {ending}: {told}")
 
 
+def an_empty_file_of_teams(folder):
+    writer.write_chessbase(folder / "teams", BASE, 0)
+    code, told, _ = imported(folder, {**files_of(folder, "teams"), "teams.cbj": b""}, "teams.cbh")
+    equal((code, "teams.cbj: 0 of 32 bytes" in told), (4, True), told)
+
+
 def zipped(files, how=zipfile.ZIP_DEFLATED):
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", how) as archive:
@@ -269,7 +275,7 @@ def csv_of(rows):
 
 
 def main():
-    tests = [lists, sheets, scid, chessbase, a_missing_file_of_a_base, archives, bases_in_archives, compressed, office_files, recognised_pages, issues, pdf, mail]
+    tests = [lists, sheets, scid, chessbase, a_missing_file_of_a_base, an_empty_file_of_teams, archives, bases_in_archives, compressed, office_files, recognised_pages, issues, pdf, mail]
     with tempfile.TemporaryDirectory() as folder:
         sys.exit(failures_of(tests, Path(folder)) > 0)
 

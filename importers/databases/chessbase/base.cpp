@@ -119,6 +119,11 @@ public:
                                         .counts = declared::records,
                                         .declared = more_count_,
                                         .found = more_ ? whole_records_of_more() : 0}};
+        if (more_ && more_->size() < more_header)
+            files.push_back({.part = files_.name_of(".cbj"),
+                             .counts = declared::bytes,
+                             .declared = more_header,
+                             .found = more_->size()});
         for (const auto& [ending, entities, count] : {std::tuple{".cbp", &names_.players, needed.players},
                                                       {".cbt", &names_.tournaments, needed.tournaments},
                                                       {".cbc", &names_.annotators, needed.annotators},
