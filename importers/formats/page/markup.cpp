@@ -288,7 +288,7 @@ std::size_t count(std::string_view text, std::string_view what) {
 bool begins_as_html(std::string_view start) {
     const std::size_t first = std::min(start.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), start.size());
     const std::string head = to_lower(start.substr(first, 20));
-    for (const std::string_view begin : {"<!doctype html", "<html", "<?xml", "<head", "<body", "<!--"})
+    for (const std::string_view begin : {"<!doctype html", "<html", "<?xml", "<head", "<body", "<table", "<!--"})
         if (head.starts_with(begin)) return true;
     return false;
 }
@@ -303,7 +303,7 @@ bool begins_as_page(std::string_view start) {
 bool looks_like_page(std::string_view start) {
     const std::string text = to_lower(start.substr(0, std::size_t{64} << 10));
     std::size_t tags = 0;
-    for (const std::string_view tag : {"<br", "<p>", "<p ", "</p>", "</td>", "</div>", "</b>", "</pre>", "</li>"})
+    for (const std::string_view tag : {"<br", "<p>", "<p ", "</p>", "<td", "</div>", "</b>", "</pre>", "</li>"})
         tags += count(text, tag);
     const std::size_t wiki = count(text, "'''") / 2 + count(text, "]]") + count(text, "}}") + count(text, "\n==") +
                              count(text, "\n{|") + count(text, "\n|}") + text.starts_with("==") +
