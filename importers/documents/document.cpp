@@ -126,7 +126,12 @@ bool is_document(std::string_view start, std::string_view name) {
 }
 
 PagedText text_of_recognised(const std::string& file, const std::string& name) {
-    return layout::text_of(recognised_pages(file, name), layout::Letters::logical);
+    const bool is_xml = trimmed(utf8::without_byte_order_mark(file)).starts_with('<');
+    const ExpandedXml xml = is_xml ? with_entities(file) : ExpandedXml{.text = file, .unread = {}};
+    PagedText text = layout::text_of(recognised_pages(xml.text, name), layout::Letters::logical);
+    for (const std::string& reference : xml.unread)
+        text.declared.push_back({.part = reference, .counts = declared::entities, .declared = 1, .found = 0});
+    return text;
 }
 
 PagedText text_of_document(const FileHandle& file, const std::string& name, const ArchiveLimits& limits) {

@@ -77,7 +77,8 @@ void each_structure(const pugi::xml_node& root, std::string_view type, const Tak
 class AltoPage {
 public:
     AltoPage(std::size_t number, const std::string& text) : number_(number) {
-        is_whole_ = static_cast<bool>(document_.load_buffer(text.data(), text.size()));
+        const std::string xml = with_entities(text).text;
+        is_whole_ = static_cast<bool>(document_.load_buffer(xml.data(), xml.size()));
         is_alto_ = is_whole_ && local_name(document_.document_element()) == "alto";
         if (is_alto_) index(document_, 0);
     }

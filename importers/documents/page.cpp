@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/characters.hpp"
@@ -137,6 +138,35 @@ TextLine text_of_line(const Line& line, bool from_right, Letters letters) {
     return text;
 }
 
+/// Gives the words without coordinates places on lines below the others, in the order of the file.
+void place_lines(Page& page, bool from_right) {
+    double bottom = 0, height = 0;
+    std::size_t count = 0;
+    for (const Word& word : page.words) {
+        if (word.line > 0) continue;
+        bottom = std::max(bottom, word.bottom);
+        height += word.height();
+        ++count;
+    }
+    height = count > 0 ? height / static_cast<double>(count) : 10;
+    const double letter = 0.5 * height, leading = 1.2 * height;
+    std::size_t line = 0;
+    double x = 0;
+    for (Word& word : page.words) {
+        if (word.line == 0) continue;
+        if (std::exchange(line, word.line) != word.line) {
+            bottom += leading;
+            x = 0;
+        }
+        const double width = letter * static_cast<double>(word.text.size());
+        word.left = from_right ? -x - width : x;
+        word.right = word.left + width;
+        word.top = bottom - height;
+        word.bottom = bottom;
+        x += width + letter;
+    }
+}
+
 std::uint32_t rounded(double length) {
     static constexpr double most = 1e9;
     return static_cast<std::uint32_t>(std::lround(std::clamp(length, 0.0, most)));
@@ -165,6 +195,7 @@ PagedText text_of(std::vector<Page> pages, Letters letters) {
         std::erase_if(page.words, [](const Word& word) { return word.text.empty(); });
         const bool from_right = is_right_to_left(page);
         if (page.is_apart && !text.empty()) text += "* * *\n\n";
+        place_lines(page, from_right);
         const std::vector<PageBox> boxes =
             boxes_of(page, page.number > 0 ? page.number : i + 1);  // before they are lowered to the type size
         for (const Block& block : blocks_of(page, from_right)) {
@@ -176,8 +207,9 @@ PagedText text_of(std::vector<Page> pages, Letters letters) {
                     while (end < line.words.size() && line.words[end] == line.words[at]) ++end;
                     const Word* const word = line.words[at];
                     if (!word) continue;
-                    map.add(text.size() + at, text.size() + end,
-                            boxes[static_cast<std::size_t>(word - page.words.data())]);
+                    if (word->line == 0)
+                        map.add(text.size() + at, text.size() + end,
+                                boxes[static_cast<std::size_t>(word - page.words.data())]);
                     words.push_back({text.size() + at, text.size() + end, word->confidence, word->alternatives});
                 }
                 text += line.text + '\n';

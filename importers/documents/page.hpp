@@ -14,15 +14,17 @@ struct Word {
     double left = 0, top = 0, right = 0, bottom = 0;
     double confidence = -1;                   ///< confidence of the recognition, 0 to 1; negative if unknown
     std::vector<std::string> alternatives{};  ///< other readings given by the recogniser
+    std::size_t line = 0;                     ///< of a word without coordinates: its line in the file, from 1
 
     [[nodiscard]] double height() const { return bottom - top; }
     [[nodiscard]] double middle() const { return (top + bottom) / 2; }
 };
 
 struct Page {
-    std::vector<Word> words;  ///< in any order
+    std::vector<Word> words;  ///< in any order; those without coordinates in the order of the file
     std::size_t number = 0;   ///< in its source, from 1; 0: position in the list
     bool is_apart = false;    ///< it begins another article: a rule is written before it
+    std::size_t lines = 0;    ///< lines of the file that have begun on it
 };
 
 /// Order in which the letters of words are stored.

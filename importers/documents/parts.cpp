@@ -1,12 +1,17 @@
 #include "importers/documents/parts.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/tr.hpp"
+#include "importers/formats/page/markup.hpp"
 
 namespace cofnod::importers::documents {
 
@@ -40,6 +45,70 @@ void Parts::read(std::string_view name, pugi::xml_document& document) const {
     if (!result)
         throw InputError(tr("{}: {} in it is damaged: {}", document_, name, result.description()),
                          tr("open it in the program that wrote it, and save it again"));
+}
+
+namespace {
+
+/// The declared entities by name; nullopt for one that is not read.
+using Entities = std::map<std::string_view, std::optional<std::string_view>>;
+
+/// Reads `<!ENTITY name "value">` from a DOCTYPE, which ends at `]`.
+Entities entities_in(std::string_view xml) {
+    static constexpr std::string_view declaration = "<!ENTITY", blanks = " \t\r\n";
+    Entities entities;
+    const std::size_t begin = xml.find("<!DOCTYPE"), end = xml.find("]", std::min(begin, xml.size()));
+    if (end == xml.npos) return entities;
+    const std::string_view all = xml.substr(0, end);
+    for (std::size_t at = all.find(declaration, begin); at != all.npos; at = all.find(declaration, at)) {
+        at += declaration.size();
+        const std::string_view rest = all.substr(std::min(all.find_first_not_of(blanks, at), all.size()));
+        const std::string_view name = rest.substr(0, rest.find_first_of(blanks));
+        const std::string_view value = trimmed(rest.substr(name.size()));
+        if (value.empty()) continue;
+        const std::size_t close = value.find(value[0], 1);
+        const bool is_text = (value[0] == '"' || value[0] == '\'') && value.substr(0, close).find('<') == value.npos;
+        entities.emplace(name, is_text && close != value.npos ? std::optional(value.substr(1, close - 1)) : std::nullopt);
+    }
+    return entities;
+}
+
+/// Returns the text of a reference, to be parsed as XML; nullopt for one that is not read.
+std::optional<std::string> text_of_reference(std::string_view name, const Entities& entities) {
+    static constexpr std::string_view of_xml[] = {"amp", "lt", "gt", "quot", "apos"};
+    const std::string reference = fmt::format("&{};", name);
+    if (name.starts_with('#') || std::ranges::find(of_xml, name) != std::end(of_xml)) return reference;
+    if (const auto found = entities.find(name); found != entities.end()) {
+        if (!found->second || page::may_have_entity(*found->second)) return std::nullopt;
+        std::string text;
+        for (const char c : *found->second)
+            text += c == '"' ? "&quot;" : c == '\'' ? "&apos;" : c == '&' ? "&amp;" : std::string(1, c);
+        return text;
+    }
+    const char32_t sign = page::entity(name);
+    return sign == 0 ? reference : fmt::format("&#{};", static_cast<std::uint32_t>(sign));
+}
+
+}  // namespace
+
+ExpandedXml with_entities(std::string_view xml) {
+    static constexpr std::size_t longest_name = 100, most_more = std::size_t{1} << 20;
+    const Entities entities = entities_in(xml);
+    ExpandedXml expanded;
+    std::size_t done = 0;
+    for (std::size_t at = xml.find('&'); at != xml.npos; at = xml.find('&', at + 1)) {
+        const std::size_t length = xml.substr(at + 1, longest_name).find_first_of("; <>&\"'\n");
+        if (length == xml.npos || xml[at + 1 + length] != ';') continue;
+        auto text = text_of_reference(xml.substr(at + 1, length), entities);
+        if (text && expanded.text.size() + text->size() > 2 * xml.size() + most_more) text.reset();
+        std::string reference(xml.substr(at, length + 2));
+        expanded.text.append(xml, done, at - done);
+        expanded.text += text.value_or("&amp;" + reference.substr(1));
+        if (!text && std::ranges::find(expanded.unread, reference) == expanded.unread.end())
+            expanded.unread.push_back(std::move(reference));
+        done = at + length + 2;
+    }
+    expanded.text.append(xml, done);
+    return expanded;
 }
 
 std::string_view local_name(const pugi::xml_node& node) { return without_prefix(node.name()); }

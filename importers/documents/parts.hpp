@@ -32,6 +32,16 @@ private:
     Files files_;
 };
 
+/// An XML file with its entities replaced.
+struct ExpandedXml {
+    std::string text;
+    std::vector<std::string> unread;  ///< references to entities that are declared and not read: "&chapter;"
+};
+
+/// Replaces the entities that a DOCTYPE declares as text, and those of HTML. Entities in other files and with markup
+/// are not read.
+ExpandedXml with_entities(std::string_view xml);
+
 /// Returns the local name of an element, as namespace prefixes differ between programs.
 std::string_view local_name(const pugi::xml_node& node);
 /// Returns the value of an attribute with this local name; empty if there is none.

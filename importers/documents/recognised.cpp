@@ -38,9 +38,11 @@ std::vector<double> numbers_in(std::string_view text) {
     return numbers;
 }
 
+/// Adds a word to a page; one without coordinates to the line of the file that has begun.
 void add(Page& page, Word word) {
     const bool is_blank = word.text.find_first_not_of(" \t\r\n") == word.text.npos;
-    if (!is_blank && word.right > word.left && word.bottom > word.top) page.words.push_back(std::move(word));
+    if (word.right <= word.left || word.bottom <= word.top) word.line = std::max<std::size_t>(page.lines, 1);
+    if (!is_blank) page.words.push_back(std::move(word));
 }
 
 /// Reads ALTO 1 to 4 (Library of Congress).
@@ -97,6 +99,7 @@ std::vector<Page> pages_of_page(const pugi::xml_node& root) {
         Page& page = pages.emplace_back();
         each_below(node, "TextLine", [&](const pugi::xml_node& line) {
             const std::size_t before = page.words.size();
+            ++page.lines;
             const auto read = [](const pugi::xml_node& element) {
                 Word word;
                 word.text = text_of_equivalent(element, word.confidence);
@@ -120,6 +123,7 @@ std::vector<Page> pages_of_hocr(const pugi::xml_node& root) {
     for (const pugi::xpath_node& each : root.select_nodes(".//*[@class]")) {
         const pugi::xml_node node = each.node();
         if (has_class(node, "ocr_page")) pages.emplace_back();
+        if (has_class(node, "ocr_line") && !pages.empty()) ++pages.back().lines;
         if (!has_class(node, "ocrx_word") || pages.empty()) continue;
         Word word{.text = text_below(node)};
         const std::string_view title = attribute(node, "title");
@@ -205,6 +209,7 @@ std::vector<std::string> alternatives_of(const pugi::xml_node& string) {
 
 /// A String is a word; a hyphen at the end of a line is a separate element.
 void add_line_of_alto(const pugi::xml_node& line, Page& page) {
+    ++page.lines;
     for (const pugi::xml_node& each : line.children()) {
         const std::string_view name = local_name(each);
         if (name == "HYP" && !page.words.empty()) page.words.back().text += '-';

@@ -16,6 +16,7 @@ const std::string_view brackets = phrase("{} of {} closing brackets");
 const std::string_view bytes = phrase("{} of {} bytes");
 const std::string_view bytes_of_records = phrase("records for {} of {} bytes");
 const std::string_view end_marks = phrase("{} of {} end marks");
+const std::string_view entities = phrase("{} of {} entities");
 const std::string_view fields = phrase("{} of {} fields in the last row");
 const std::string_view members = phrase("{} of {} members");
 const std::string_view names = phrase("{} of {} names");

@@ -50,7 +50,8 @@ struct Declared {
 };
 
 namespace declared {
-extern const std::string_view brackets, bytes, bytes_of_records, end_marks, fields, members, names, pages, records;
+extern const std::string_view brackets, bytes, bytes_of_records, end_marks, entities, fields, members, names, pages,
+    records;
 }  // namespace declared
 
 /// Returns an InputError that names everything missing if a container declares more than was found in it; nullptr if it

@@ -197,6 +197,22 @@ def recognised_pages_are_read_in_columns(folder):
         folder.holds_game(name, "cy")
 
 
+def pages_without_coordinates_are_read_in_the_order_of_the_file(folder):
+    for language, lines in SCORES.items():
+        rows = "".join("<TextLine>" + "".join(f'<String CONTENT="{word}"/><SP/>' for word in line.split()) + "</TextLine>" for line in lines)
+        (folder.path / "plain.alto.xml").write_text(f'<?xml version="1.0"?>\n<alto><Layout><Page>{rows}</Page></Layout></alto>')
+        folder.holds_game("plain.alto.xml", language)
+
+
+def entities_of_a_page_are_read_or_named(folder):
+    text = alto(block_of_alto(words_in_two_columns(SCORES["en"])))
+    head = '<?xml version="1.0"?>\n<!DOCTYPE alto [<!ENTITY name "Ann"> <!ENTITY other SYSTEM "other.xml">]>\n'
+    for name, code, white in (("name", 0, "Ann Evans"), ("other", 4, "&other; Evans")):
+        page = head + text[text.index("<alto") :].replace('"Ann"', f'"&{name};"')
+        (folder.path / "entities.alto.xml").write_text(page)
+        equal([game["white"] for game in folder.games("entities.alto.xml", code)], [white], name)
+
+
 def a_fault_points_at_its_box_on_its_page(folder):
     lines = {**SCORES, "cy": (*SCORES["cy"][:2], SCORES["cy"][2].replace("Ee7", "Jjj"))}
     for language, wrong in {"cy": "Jjj", "ar": "ر1هـ"}.items():
@@ -311,7 +327,7 @@ def letters_of_chess_fonts_in_pdf_are_pieces(folder):
 
 def main():
     tests = [paragraphs_of_word_are_lines, letters_of_chess_fonts_are_pieces, footnotes_are_comments_and_lists_have_numbers, open_document_and_rich_text_are_read, boxes_of_rich_text_are_read, hidden_and_deleted_text_is_no_move_and_raised_digits_are_notes, comments_of_readers_and_margins_of_pages_are_kept, tables_in_cells_are_read_below_their_rows, lists_of_open_document_are_numbered_where_they_say_so,
-             books_are_read_in_the_order_of_their_spine, cells_are_read_as_a_sheet, comments_on_cells_stand_behind_their_moves_or_before_the_game, recognised_pages_are_read_in_columns, a_fault_points_at_its_box_on_its_page, articles_of_mets_join_blocks_across_pages, documents_in_archives_are_read_too, a_document_that_unpacks_to_too_much_stops_no_other, documents_of_old_word_are_read_by_antiword, pdf_is_read_in_columns, letters_of_chess_fonts_in_pdf_are_pieces]
+             books_are_read_in_the_order_of_their_spine, cells_are_read_as_a_sheet, comments_on_cells_stand_behind_their_moves_or_before_the_game, recognised_pages_are_read_in_columns, pages_without_coordinates_are_read_in_the_order_of_the_file, entities_of_a_page_are_read_or_named, a_fault_points_at_its_box_on_its_page, articles_of_mets_join_blocks_across_pages, documents_in_archives_are_read_too, a_document_that_unpacks_to_too_much_stops_no_other, documents_of_old_word_are_read_by_antiword, pdf_is_read_in_columns, letters_of_chess_fonts_in_pdf_are_pieces]
     with tempfile.TemporaryDirectory() as path:
         sys.exit(failures_of(tests, Folder(Path(path))) > 0)
 
