@@ -217,12 +217,27 @@ bool is_epd_text(std::string_view name) {
     return is_comment || std::ranges::find(names, name) != std::end(names);
 }
 
-}  // namespace
-
-namespace {
-
 /// Returns true for a line of a list of positions, which is written with what it had.
 bool is_mere_position(const GameRecord& record) { return record.ply_count == 0 && !record.start.empty(); }
+
+/// Returns the operations of EPD among the tags of a game, each after a blank: ` bm Nf3; id "WAC.001";`.
+std::string operations_in(const Tags& tags) {
+    std::string text;
+    for (std::size_t i = 0; i < tags.size(); ++i)
+        if (const Tags::Tag tag = tags[i]; is_epd_operation(tag.name))
+            text += is_epd_text(tag.name) ? fmt::format(" {} \"{}\";", tag.name, tag.value)
+                                          : fmt::format(" {} {};", tag.name, tag.value);
+    return text;
+}
+
+}  // namespace
+
+std::string operations_of_position(const GameRecord& record) {
+    const std::string text = is_mere_position(record) ? operations_in(record.tags) : std::string();
+    return text.empty() ? text : text.substr(1);
+}
+
+namespace {
 
 /// Appends the counters of a position that are not among its own operations, or what a mere position has without them.
 void append_counters(const GameRecord& record, std::uint32_t ply, const chess::Position& position, std::string& out) {
@@ -273,10 +288,7 @@ void append_epd(std::int64_t id, const GameRecord& record, std::uint32_t ply, co
     if (const auto commands = move_commands(record); ply > 0 && ply <= commands.size())
         append_judgement(commands[ply - 1], position.turn() == chess::Color::white, out);
     // The operations of a position belong to it, not to what was played from it.
-    for (std::size_t i = 0; ply == 0 && i < record.tags.size(); ++i)
-        if (const Tags::Tag tag = record.tags[i]; is_epd_operation(tag.name))
-            out += is_epd_text(tag.name) ? fmt::format(" {} \"{}\";", tag.name, tag.value)
-                                         : fmt::format(" {} {};", tag.name, tag.value);
+    if (ply == 0) out += operations_in(record.tags);
     const std::string players = players_at(record, position);
     if ((ply > 0 || !record.tags.find("id")) && !(players.empty() && is_mere_position(record)))
         out += players.empty() ? fmt::format(" id \"game {}\";", id)

@@ -64,6 +64,9 @@ void append_fen(const GameRecord& record, std::uint32_t ply, std::string& out);
 void append_epd(std::int64_t id, const GameRecord& record, std::uint32_t ply, const notation::Language& english,
                 std::string& out);
 
+/// Returns the operations of an imported EPD, `bm Nf3; id "WAC.001";`; empty for a record with moves.
+std::string operations_of_position(const GameRecord& record);
+
 /// Appends the moves as UCI or Camelot paths, preceded by the start position unless it is the initial one; `-` if there
 /// are none.
 void append_uci(const GameRecord& record, const notation::Language& language, std::string& out);

@@ -22,6 +22,7 @@
 #include "games/record/replay.hpp"
 #include "games/record/with_game.hpp"
 #include "operations/notation_choice.hpp"
+#include "reports/game_export.hpp"
 
 namespace cofnod::notation {
 
@@ -317,6 +318,8 @@ private:
         if (const std::string claim = claimable_draw<G>(position_, keys_); !claim.empty())
             io_.out << "  " << claim << '\n';
         io_.out << "  " << G::write_position(position_) << '\n';
+        if (const std::string operations = reports::operations_of_position(game_.record); !operations.empty())
+            io_.out << "  " << shown(operations, terminal_) << '\n';
     }
 
     void print_problems() {
