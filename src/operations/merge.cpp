@@ -136,6 +136,7 @@ FileReport report_on(const std::string& path, const store::SourceRow& source, co
         file.faulty_before = known->counts.incomplete + known->counts.rejected;
     } else {
         file.tally.separators = source.counts.separators;
+        file.tally.passages = source.counts.separators;  // the database counts no others
         file.tally.separator_bytes = source.counts.separator_bytes;
     }
     return file;

@@ -39,6 +39,7 @@ Tally& Tally::operator+=(const Tally& other) {
     notes += other.notes;
     left_out += other.left_out;
     separators += other.separators;
+    passages += other.passages;
     game_bytes += other.game_bytes;
     separator_bytes += other.separator_bytes;
     for (const auto& [code, count] : other.notations) notations[code] += count;
@@ -58,6 +59,7 @@ void CountingSink::add_game(GameRecord&& game) {
 
 void CountingSink::add_separator(const importers::Separator& separator) {
     ++tally_.separators;
+    tally_.passages += separator.passages.size();
     tally_.separator_bytes += separator.span.end - separator.span.begin;
     if (next_) next_->add_separator(separator);
 }

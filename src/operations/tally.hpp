@@ -17,6 +17,7 @@ struct Tally {
     std::uint64_t faults = 0, notes = 0;  ///< numbers of problems
     std::uint64_t left_out = 0;  ///< number of games that do not meet the conditions of an import, and are not stored
     std::uint64_t separators = 0;
+    std::uint64_t passages = 0;  ///< texts between games that are stored
     std::uint64_t game_bytes = 0, separator_bytes = 0;
     std::map<std::string, std::uint64_t> notations;  ///< number of games by code ("ca/es": a tie); empty code: no moves
 

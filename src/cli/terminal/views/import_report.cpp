@@ -133,9 +133,9 @@ void print_accounts(const ImportReport& report, Streams& io) {
                              "{} games that do not meet the conditions"))
                << '\n';
     else if (total.found() > 0 && !report.has(Outcome::interrupted))
-        io.err << (total.separators == 0 ? tr("{} read; no text lost", counted_plies(total.plies))
-                                         : tr("{} read; no text lost ({} between games)", counted_plies(total.plies),
-                                              counted(total.separators, "{} passage", "{} passages")))
+        io.err << (total.passages == 0 ? tr("{} read; no text lost", counted_plies(total.plies))
+                                       : tr("{} read; no text lost ({} between games)", counted_plies(total.plies),
+                                            counted(total.passages, "{} passage", "{} passages")))
                << '\n';
 }
 
