@@ -174,7 +174,7 @@ public:
     [[nodiscard]] const std::vector<std::string>& castling_of_words() const { return castling_of_words_; }
     [[nodiscard]] const std::vector<std::string>& folded_conjunctions() const { return conjunctions_; }
 
-    /// What a word of castling with a side says: `long` and `queen's` name one, `on` and `the` join it to "castles".
+    /// Meaning of a word of castling with a side: `long` and `queen's` name one, `on` and `the` join it to "castles".
     enum class CastlingWord : std::uint8_t { none, joint, king_side, queen_side };
     [[nodiscard]] CastlingWord castling_word(std::string_view word) const;
     /// Returns the same for a word that may come before "castles": `kurze` of `kurze Rochade`.

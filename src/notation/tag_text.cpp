@@ -456,7 +456,7 @@ constexpr Written spellings[] = {
     {"O-I", Result::black_wins},
 };
 
-/// What the value of a tag or cell may be besides: in moves it is castling, or an evaluation.
+/// Other meanings of the value of a tag or cell: in moves it is castling, or an evaluation.
 constexpr Written values[] = {
     {"0-0", Result::both_lose},   {"0:0", Result::both_lose},  {"-:-", Result::both_lose},
     {"-/-", Result::both_lose},   {"+/-", Result::white_wins}, {"-/+", Result::black_wins},

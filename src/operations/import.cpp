@@ -271,7 +271,7 @@ private:
             if (!cited_.contains(name)) host_.reporter.note(name, tr("has a citation, but is not among the files"));
     }
 
-    /// What earlier imports have of a file.
+    /// Games that earlier imports have of a file.
     struct Former {
         std::optional<EarlierGames> games;
         bool has_content = false;  ///< games of this content, chosen by other conditions

@@ -219,7 +219,7 @@ bool names_player(std::string_view name, std::string_view part) {
 
 namespace {
 
-/// What is written where no player is known, besides question marks and hyphens.
+/// Words written where no player is known, besides question marks and hyphens.
 constexpr std::string_view placeholder_words[] = {
     "–",         "—",       "nn",          "n n",         "nn nn",        "anon",        "anonymous", "anonym",
     "anonyme",   "anónimo", "anonimo",     "unknown",     "no name",      "noname",      "amateur",   "x",

@@ -16,7 +16,7 @@
 
 namespace cofnod::importers::prose {
 
-/// What is around a text.
+/// The surroundings of a text.
 enum class Surroundings : std::uint8_t { none, games };
 
 /// Plays the games gathered from a text, searches the rest of the text for others, and delivers all as records, in the

@@ -24,7 +24,7 @@ struct Stipulation {
 /// `Белые начинают и выигрывают`.
 std::optional<Stipulation> read_stipulation(std::string_view text, const notation::Languages& languages);
 
-/// What a player gives at the start of a game.
+/// A piece that a player gives at the start of a game.
 struct Odds {
     std::string placement;       ///< placement field of the FEN of the start
     bool has_two_moves = false;  ///< White moves twice before Black's first move

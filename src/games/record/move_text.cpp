@@ -99,7 +99,7 @@ void for_each_command(std::string_view comment, Take take) {
     }
 }
 
-/// What the commas of an evaluation can mean: `0,13` is one number, or 0 with depth 13.
+/// Meanings of the commas of an evaluation: `0,13` is one number, or 0 with depth 13.
 enum class Comma : std::uint8_t { decimal, either, before_depth };
 
 Comma comma_of(std::string_view evaluation) {
