@@ -108,7 +108,7 @@ constexpr std::size_t start_count = 4;  ///< number of tags at the front that de
 
 struct LimitedTags {
     Tags tags;
-    std::vector<Tags::Tag> beyond;  ///< left out or cut, in full
+    std::vector<Tags::Tag> beyond;  ///< omitted or cut, in full
     bool any_left_out = false, any_cut = false;
 };
 

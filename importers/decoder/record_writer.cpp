@@ -236,7 +236,7 @@ std::size_t RecordWriter::give_up(std::size_t i, std::uint32_t begin, std::uint3
     return tokens.size();
 }
 
-/// Returns the result at the end of a text that has one move, told in words: "R takes P and Black resigned"; `resigned`
+/// Returns the result at the end of a text that has one move, in words: "R takes P and Black resigned"; `resigned`
 /// if the side that moved mates or wins, "Q takes R, and wins".
 std::optional<SaidResult> RecordWriter::result_after_move(std::string_view text) const {
     if (has_any_digit(text)) return std::nullopt;

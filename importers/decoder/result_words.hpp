@@ -54,7 +54,7 @@ bool has_object(const notation::Languages& languages, std::string_view rest);
 /// text after them.
 bool ends_game(const notation::Languages& languages, std::string_view words, std::string_view rest);
 
-/// Returns true if a text begins with a move told in words, or with a misprint of a move before the result: "R takes P
+/// Returns true if a text begins with a move in words, or with a misprint of a move before the result: "R takes P
 /// and Black resigned", "la tour prend le pion", "zz and White resigned".
 bool begins_with_told_move(const notation::Languages& languages, std::string_view text);
 

@@ -47,7 +47,7 @@ private:
         return has_number(move) ? move.number_begin : move.begin;
     }
 
-    /// Returns the end of a move with the rest of its word, unless the next move is glued to it: `Nc3e` is no Nc3, but
+    /// Returns the end of a move with the rest of its word, unless the next move is glued to it: `Nc3e` is not Nc3, but
     /// may be a misprint of it.
     [[nodiscard]] running::PlaceInText end_of_word(std::size_t i) const {
         const auto& moves = game_.line.moves;
