@@ -229,7 +229,7 @@ std::size_t RecordWriter::give_up(std::size_t i, std::uint32_t begin, std::uint3
     }
     const std::string rest = text_of_rest(i, last, begin_with_number(i, begin, turn), end);
     if (const auto told = written_result_ ? std::nullopt : result_after_move(rest)) {
-        const bool is_winner = *told == SaidResult::resigned;  // of the unread move
+        const bool is_winner = *told == SaidResult::resigned;  // the side of the unread move
         set_result(as_result(*told, is_winner ? !turn.is_whites : turn.is_whites), tokens.size() - 1);
     }
     add_unread(record_, rest);

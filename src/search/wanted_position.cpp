@@ -97,7 +97,7 @@ Expected<ReadPosition, TextFault> read_position(string_view fen) {
     if (!read) return Unexpected{to_fault(read.error(), fen)};
     const auto turn = std::ranges::find(read->notes, ProblemKind::fen_turn,
                                         [](const chess::FenNote& note) { return note.reason.kind; });
-    if (turn != read->notes.end() && !read->has_turn)  // what is asked for is not guessed
+    if (turn != read->notes.end() && !read->has_turn)  // a question is not guessed
         return Unexpected{to_fault({chess::SetupFault::bad_turn, turn->column}, fen)};
     const WantedPosition::Fields wanted{read->has_turn, read->has_castling, read->has_en_passant};
     return ReadPosition{WantedPosition(read->position, wanted), text_of(read->notes)};

@@ -270,7 +270,7 @@ private:
     const WordRules& rules_;
     std::span<const std::size_t> notes_;
     std::vector<Token> main_;
-    std::vector<std::size_t> begins_, again_;  ///< of Reading
+    std::vector<std::size_t> begins_, again_;  ///< indices of readings
     std::vector<std::size_t> closes_;
     std::int64_t first_ply_;
     std::int64_t ply_ = 0;  ///< ply reached in the main line
@@ -329,7 +329,7 @@ private:
         return attempts_ == 0;
     }
 
-    static constexpr std::size_t least_gain = 6;  ///< of a reading that comes to an illegal move too, in plies
+    static constexpr std::size_t least_gain = 6;  ///< gain in plies of a reading that comes to an illegal move too
 
     const TokenisedText& text_;
     std::span<const Token> tokens_;
