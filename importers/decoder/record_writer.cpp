@@ -171,10 +171,17 @@ bool RecordWriter::is_stray_number(std::size_t i) const {
 
 /// Returns true if the number at `i`, greater than the one that is due, is right and moves before it are missing: the
 /// next number counts on from it, or it is the last one and only the next after the one due. After a misprinted number,
-/// the next one agrees with the moves again.
+/// the next one agrees with the moves again. Nothing is missing after the number due with dots alone, `156. ... 157.`.
 bool RecordWriter::skips_moves(std::size_t i, std::uint32_t due, const MoveLength& move_length) const {
+    const auto is_comment = [](const Token& token) {
+        return token.kind == Token::Kind::comment || token.kind == Token::Kind::line_comment;
+    };
     const std::uint32_t here = score_.tokens[i].value;
     if (here <= due) return false;
+    std::size_t before = i;
+    while (before > 0 && is_comment(score_.tokens[before - 1])) --before;
+    if (before > 0 && score_.tokens[before - 1].value == due && score_.tokens[before - 1].is_dotted_number(score_.text))
+        return false;
     std::size_t depth = 0;
     std::uint32_t moves = 0;
     for (++i; i < score_.tokens.size(); ++i) {
