@@ -61,13 +61,14 @@ std::vector<Meaning> ForeignWords::meanings(std::size_t i, const Situation& situ
     std::vector<Meaning> found{{move, reading_of(move), {&language}}}, illegal;
     const std::string_view word = score_.tokens[i].in(score_.text);
     const auto take = [&](std::vector<Meaning>& meanings, const Meaning& meaning, const Language& other) {
-        const auto same = std::ranges::find_if(meanings, [&](const Meaning& seen) {
-            return seen.move == meaning.move && (!seen.move.is_null() || seen.reading == meaning.reading);
+        auto same = std::ranges::find_if(meanings, [&](const Meaning& seen) {
+            return seen.move == meaning.move && seen.reading == meaning.reading;
         });
-        if (same != meanings.end())
-            same->languages.push_back(&other);
-        else if (can_replace(language, other))
-            meanings.push_back(meaning), meanings.back().languages.push_back(&other);
+        if (same == meanings.end()) {
+            if (!can_replace(language, other)) return;
+            same = meanings.insert(same, meaning);
+        }
+        same->languages.push_back(&other);
     };
     const auto add = [&](const Language& other) {
         if (&other == &language || &other == &own_ || attempts_.effort().is_exhausted()) return;

@@ -192,15 +192,8 @@ bool has_room_for_move(const TokenisedText& text, std::span<const Token> tokens,
     return ply_of(to) <= ply_of(from) + 2 && played < ply_of(to) - ply_of(from);
 }
 
-/// Returns true for a word between the moves of a line that may name a piece, before its square.
+/// Returns true for words between the moves of a line that may name a piece, before its square: "Sp", "Knight to".
 bool is_before_square(const TokenisedText& text, std::span<const Token> tokens, std::size_t i) {
-    if (i + 1 >= tokens.size() || tokens[i + 1].kind != Kind::word || !may_name_piece(tokens[i].in(text.bytes)))
-        return false;
-    return is_bare_square(read_written_move(text.languages.english(), {.text = text.bytes, .tokens = tokens}, i + 1));
-}
-
-/// Returns true for words such as "Knight to" before a square.
-bool is_piece_before_square(const TokenisedText& text, std::span<const Token> tokens, std::size_t i) {
     static constexpr std::size_t most_words = 3;
     if (i + 1 >= tokens.size() || tokens[i + 1].kind != Kind::word) return false;
     const auto words = words_of(tokens[i].in(text.bytes), " ");
@@ -208,7 +201,9 @@ bool is_piece_before_square(const TokenisedText& text, std::span<const Token> to
         return std::any_of(text.languages.begin(), text.languages.end(),
                            [&](const notation::Language& language) { return language.find_piece(word).has_value(); });
     };
-    return words.size() <= most_words && std::ranges::any_of(words, is_name) &&
+    const bool names_piece = (words.size() == 1 && may_name_piece(words.front())) ||
+                             (words.size() <= most_words && std::ranges::any_of(words, is_name));
+    return names_piece &&
            is_bare_square(read_written_move(text.languages.english(), {.text = text.bytes, .tokens = tokens}, i + 1));
 }
 
@@ -237,11 +232,9 @@ void restore_misprints(const TokenisedText& text, const Draft& draft, std::vecto
         const bool is_word = tokens[i].in(text.bytes).find_first_of(" \n\r") == std::string_view::npos;
         const bool is_result = draft.text_result && draft.text_result->begin == tokens[i].begin;
         if (!is_in_line || is_result || is_mere_sign(tokens[i].in(text.bytes))) continue;
-        const bool may_be_move =
-            is_word && (has_room_for_move(text, tokens, number, i) || is_before_square(text, tokens, i));
-        if (may_be_move || is_piece_before_square(text, tokens, i) ||
-            (is_word && is_mark_in_words(text, tokens[i].in(text.bytes))))
-            tokens[i].kind = Kind::word;
+        const bool is_move_or_mark =
+            is_word && (has_room_for_move(text, tokens, number, i) || is_mark_in_words(text, tokens[i].in(text.bytes)));
+        if (is_move_or_mark || is_before_square(text, tokens, i)) tokens[i].kind = Kind::word;
     }
 }
 
