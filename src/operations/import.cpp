@@ -278,6 +278,16 @@ private:
         std::uint64_t bytes = 0;   ///< length of a source whose text is the beginning of the file
     };
 
+    /// Returns the number of blanks and line breaks from a byte on: they belong to the game before it.
+    static std::uint64_t blanks_at(importers::Source& source, std::uint64_t byte) {
+        static constexpr std::size_t most = 64;
+        std::string text;
+        source.seek(byte);
+        source.read(text, most);
+        source.seek(0);
+        return std::min(text.find_first_not_of(" \t\r\n"), text.size());
+    }
+
     Former former_of(Input& input, const std::string& content_hash, ImportTarget& target, const FileReport& file) {
         Former former;
         store::Store* const store = target.store_to_compare();
@@ -295,7 +305,7 @@ private:
             }
             const std::string conditions = options::text_of(options_.filter);
             if (longest && input.source.hash_of_first(longest->bytes) + conditions == longest->content_hash)
-                former.bytes = longest->bytes;
+                former.bytes = longest->bytes + blanks_at(input.source, longest->bytes);
         }
         if (sources.empty()) return former;
         target.commit();
