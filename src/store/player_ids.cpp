@@ -98,11 +98,6 @@ PlayerIds::Named PlayerIds::player_of(std::string_view name, const std::vector<P
 
 PlayerIds::Named PlayerIds::find(std::string_view name, const std::vector<PlayerId>& ids) {
     Named named{players_.id_of(name), true};
-    std::int64_t person = person_of(named.player);
-    const auto take_row_with_id = [&] {
-        named = {players_.id_of(fmt::format("{} ({} {})", name, ids.front().authority, ids.front().id)), false};
-        person = person_of(named.player);
-    };
     std::optional<std::int64_t> known_player;
     for (const PlayerId& id : ids) {
         const auto player = player_with(id);
@@ -112,6 +107,11 @@ PlayerIds::Named PlayerIds::find(std::string_view name, const std::vector<Player
         else if (!are_two(person_of(*player), person_of(*known_player)))
             make_alias(person_of(*player), person_of(*known_player));
     }
+    std::int64_t person = person_of(named.player);
+    const auto take_row_with_id = [&] {
+        named = {players_.id_of(fmt::format("{} ({} {})", name, ids.front().authority, ids.front().id)), false};
+        person = person_of(named.player);
+    };
     if (!known_player) {
         if (std::ranges::any_of(ids, [&](const PlayerId& id) { return has_id(person, id.authority); }))
             take_row_with_id();
@@ -121,7 +121,7 @@ PlayerIds::Named PlayerIds::find(std::string_view name, const std::vector<Player
             return named;
         take_row_with_id();
     }
-    if (known_player && person != person_of(*known_player)) make_alias(person, person_of(*known_player));
+    if (known_player) make_alias(person, person_of(*known_player));
     add_new_ids(ids, named.player);
     return named;
 }
@@ -162,6 +162,7 @@ void PlayerIds::add_new_ids(const std::vector<PlayerId>& ids, std::int64_t playe
 }
 
 void PlayerIds::make_alias(std::int64_t player, std::int64_t person) {
+    if (player == person) return;
     move_aliases_.with(player, person).run();
     set_alias_.with(player, person).run();
     ++new_aliases_;
