@@ -34,10 +34,13 @@ SELECT name, toInt64(sum(games)) AS played, toInt64(sum(won)), toInt64(sum(drawn
 WHERE name NOT IN ('', '?') GROUP BY name ORDER BY played DESC, substring(name, 1, 200) LIMIT {number} FORMAT RowBinary
 
 -- name: different_names
--- As the database counts them: nobody is a player, called ?, but no event is none.
-SELECT toInt64(uniqExact(arrayJoin([white, black]))), toInt64(uniqExactIf(event, event <> '')), toInt64(uniqExactIf(site, site <> ''))
-FROM {db}.game_all
-WHERE id > 0{conditions} FORMAT RowBinary
+-- As the database counts them: persons, not spellings, and none where a placeholder is written.
+SELECT toInt64(uniqExactIf(tupleElement(p, 1), replaceRegexpAll(replaceRegexpAll(tupleElement(p, 2), '[ ?.,/*-]+', ' '), '^ | $', '')
+                                               NOT IN ({placeholders}))),
+       toInt64(uniqExactIf(event, event <> '')), toInt64(uniqExactIf(site, site <> ''))
+FROM (SELECT arrayJoin([tuple(white_person, white_key), tuple(black_person, black_key)]) AS p, event, site
+      FROM {db}.game_all WHERE id > 0{conditions})
+FORMAT RowBinary
 
 -- name: spellings
 -- The keys are those of all spellings of a player.

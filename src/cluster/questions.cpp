@@ -1,7 +1,11 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
+#include <string>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "base/bytes.hpp"
 #include "base/error.hpp"
@@ -199,11 +203,21 @@ std::vector<store::Spelling> Answers::spellings(std::string_view part) {
 
 std::vector<GameKind> Answers::kinds() { return catalog_.kinds(); }
 
+namespace {
+
+std::vector<std::string> placeholders() {
+    std::vector<std::string> literals;
+    for (const std::string& key : store::placeholder_keys()) literals.push_back(text_literal(key));
+    return literals;
+}
+
+}  // namespace
+
 store::Summary Answers::summary() {
     store::Summary summary = read_about(server_, address_.database, catalog_);
-    const std::string players = server_.ask(
-        sql("top_players",
-            {{"db", address_.database}, {"conditions", visible_}, {"number", std::to_string(2 * store::shown_players)}}));
+    const std::string players = server_.ask(sql(
+        "top_players",
+        {{"db", address_.database}, {"conditions", visible_}, {"number", std::to_string(2 * store::shown_players)}}));
     for (RowReader reader(players, server_.name()); !reader.is_at_end();) {
         store::PlayerCounts player;
         player.name = reader.text();
@@ -214,7 +228,9 @@ store::Summary Answers::summary() {
     }
     if (catalog_.databases() > 1) {  // databases may have names in common
         const std::string names =
-            server_.ask(sql("different_names", {{"db", address_.database}, {"conditions", visible_}}));
+            server_.ask(sql("different_names", {{"db", address_.database},
+                                                {"conditions", visible_},
+                                                {"placeholders", fmt::format("{}", fmt::join(placeholders(), ", "))}}));
         RowReader reader(names, server_.name());
         for (std::int64_t* const number : {&summary.totals.players, &summary.totals.events, &summary.totals.sites})
             *number = reader.int64();

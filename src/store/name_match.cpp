@@ -229,12 +229,16 @@ constexpr std::string_view placeholder_words[] = {
 
 }  // namespace
 
-bool is_placeholder(std::string_view name) {
+const std::set<std::string>& placeholder_keys() {
     static const std::set<std::string> keys = [] {
         std::set<std::string> all = {""};
         for (const std::string_view words : placeholder_words) all.insert(name_key(words));
         return all;
     }();
+    return keys;
+}
+
+bool is_placeholder(std::string_view name) {
     constexpr std::size_t longest = 40;
     if (name.size() > longest) return false;
     std::string words;
@@ -244,7 +248,7 @@ bool is_placeholder(std::string_view name) {
         else if (!words.empty() && words.back() != ' ')
             words += ' ';
     if (words.ends_with(' ')) words.pop_back();
-    return keys.contains(words);
+    return placeholder_keys().contains(words);
 }
 
 struct Collation::Collator {

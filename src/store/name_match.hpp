@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -16,13 +17,15 @@ std::string name_key(std::string_view text);
 /// always matches, even if its key is empty ("ء").
 bool name_contains(std::string_view name, std::string_view part);
 
-/// Returns true if a player's name contains `part`, or has its words as they sound in another alphabet: `kasparov` names
-/// "كاسباروف", and "مورفي" names "Morphy, Paul".
+/// Returns true if a player's name contains `part`, or has its words as they sound in another alphabet: `kasparov`
+/// names "كاسباروف", and "مورفي" names "Morphy, Paul".
 bool names_player(std::string_view name, std::string_view part);
 
 /// Returns true for a text in place of a name, which denotes no person: empty, `?`, `-`, `N.N.`, `Unknown`. The one
 /// definition for lists of players, tables, suggestions and duplicates.
 bool is_placeholder(std::string_view name);
+/// Returns the keys of these texts, without the signs `?`, `.`, `,`, `-`, `/` and `*`.
+const std::set<std::string>& placeholder_keys();
 
 /// Locale-specific order of names: Welsh Ll after L, Arabic regardless of harakat.
 class Collation {
