@@ -180,8 +180,15 @@ bool RecordWriter::skips_moves(std::size_t i, std::uint32_t due, const MoveLengt
     if (here <= due) return false;
     std::size_t before = i;
     while (before > 0 && is_comment(score_.tokens[before - 1])) --before;
-    if (before > 0 && score_.tokens[before - 1].value == due && score_.tokens[before - 1].is_dotted_number(score_.text))
-        return false;
+    if (before > 0 && score_.tokens[before - 1].kind == Token::Kind::number && score_.tokens[before - 1].value == due) {
+        const std::uint32_t begin = score_.tokens[before - 1].begin;
+        const std::string_view written = score_.text.substr(begin, score_.tokens[before].begin - begin);
+        std::size_t dots = 0;
+        for (const std::string_view sign : {"...", "…"})
+            for (std::size_t at = written.find(sign); at != written.npos; at = written.find(sign, at + sign.size()))
+                ++dots;
+        if (dots == 1) return false;
+    }
     std::size_t depth = 0;
     std::uint32_t moves = 0;
     for (++i; i < score_.tokens.size(); ++i) {

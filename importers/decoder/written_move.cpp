@@ -453,10 +453,9 @@ std::optional<WrittenResult> read_written_result(const notation::Languages& lang
     const std::size_t end = i + count_tokens(score, i, words->length);
     if (is_word_at(score, end) && has_object(languages, score.text.substr(score.tokens[end - 1].end)))
         return std::nullopt;  // "draw declined"
-    const bool is_end = ends_game(languages, score, ahead.substr(0, words->length), end);
     if (words->result == SaidResult::resigned && is_word_at(score, end) && !ends_sentence(score, end - 1))
         return read_last_words(languages, score, i);
-    return WrittenResult{words->result, end - i, is_end};
+    return WrittenResult{words->result, end - i, ends_game(languages, score, ahead.substr(0, words->length), end)};
 }
 
 namespace {

@@ -37,16 +37,6 @@ std::string_view sample_of(std::string_view start) {
     return sample;
 }
 
-/// Returns true if a line has non-ASCII characters and is valid UTF-8.
-bool has_utf8_line(std::string_view text) {
-    while (!text.empty()) {
-        const std::string_view line = text.substr(0, text.find('\n'));
-        if (utf8_characters(line) > 0) return true;
-        text.remove_prefix(std::min(line.size() + 1, text.size()));
-    }
-    return false;
-}
-
 /// Returns the text without its UTF-8 lines, which give no evidence about the character set of the others.
 std::string without_utf8_lines(std::string_view text) {
     std::string kept;
@@ -318,7 +308,7 @@ CharsetChoice MixedCharsets::choose(const GameRecord& game, std::string_view byt
     if (is_ascii(bytes)) return as_source();
     // Stray bytes in UTF-8 are read as Windows-1252: the lines of a game may be in either.
     const bool may_have_both = options_.charset->name() == "windows-1252";
-    if (utf8_characters(bytes) > 0 || (may_have_both && has_utf8_line(bytes))) return {};
+    if (utf8_characters(bytes) > 0 || (may_have_both && without_utf8_lines(bytes).size() < bytes.size())) return {};
     const bool may_play_further = game.state != GameState::complete && !is_ascii(movetext(bytes));
     return may_play_further ? detected(bytes) : choose_by_words(bytes);
 }

@@ -99,17 +99,10 @@ std::string_view text_of(const Span& span, std::string_view text) {
     return text.substr(span.begin, span.end - span.begin);
 }
 
-std::optional<std::vector<Leaf>> game_of(const Span& span, std::string_view text) {
-    if (!span.is_object || !span.is_closed || span.end - span.begin > longest_record) return std::nullopt;
-    auto leaves = leaves_of(text_of(span, text));
-    if (leaves && !is_game(*leaves)) leaves.reset();
-    return leaves;
-}
-
-/// Returns the leaves of the record of a game that is cut short, as far as they are whole.
-std::optional<std::vector<Leaf>> cut_game_of(const Span& span, std::string_view text) {
-    if (!span.is_object || span.is_closed || span.end - span.begin > longest_record) return std::nullopt;
-    auto leaves = leaves_of_cut(text_of(span, text));
+/// Returns the leaves of the record of a game; of one that is cut short, as far as they are whole.
+std::optional<std::vector<Leaf>> game_of(const Span& span, std::string_view text, bool is_cut = false) {
+    if (!span.is_object || span.is_closed == is_cut || span.end - span.begin > longest_record) return std::nullopt;
+    auto leaves = is_cut ? leaves_of_cut(text_of(span, text)) : leaves_of(text_of(span, text));
     if (leaves && !is_game(*leaves)) leaves.reset();
     return leaves;
 }
@@ -145,7 +138,7 @@ public:
                 pgn.add(fmt::format("1. {}", moves), span.begin);
                 pgn.add(sheet::ends_with_result(moves) ? "\n\n" : " *\n\n", span.end);
             } else if (write_scores(span, block, pgn)) {
-            } else if (const auto cut = cut_game_of(span, block); cut && !has_record_inside(spans, i, block)) {
+            } else if (const auto cut = game_of(span, block, true); cut && !has_record_inside(spans, i, block)) {
                 write_record(*cut, span.begin, span.end, languages_, map_, pgn);
             } else if (is_damaged_game(span, block) && !has_record_inside(spans, i, block)) {
                 pgn.add("1. ", span.begin);

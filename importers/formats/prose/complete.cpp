@@ -207,11 +207,6 @@ bool is_before_square(const TokenisedText& text, std::span<const Token> tokens, 
            is_bare_square(read_written_move(text.languages.english(), {.text = text.bytes, .tokens = tokens}, i + 1));
 }
 
-/// Returns true for words that say something of the move before them: "ch", "e.p.", "siachmat".
-bool is_mark_in_words(const TokenisedText& text, std::string_view word) {
-    return notation::read_suffix(text.languages.english(), word) || is_word_for_check(text.languages, word);
-}
-
 /// Turns stray words between the moves of a line into words of the score if they may belong to it: a single one if the
 /// numbers leave room for a move, which is a misprint; the name of a piece before its square; a mark in words. After
 /// the last number of a truncated score, words are text.
@@ -233,7 +228,8 @@ void restore_misprints(const TokenisedText& text, const Draft& draft, std::vecto
         const bool is_result = draft.text_result && draft.text_result->begin == tokens[i].begin;
         if (!is_in_line || is_result || is_mere_sign(tokens[i].in(text.bytes))) continue;
         const bool is_move_or_mark =
-            is_word && (has_room_for_move(text, tokens, number, i) || is_mark_in_words(text, tokens[i].in(text.bytes)));
+            is_word && (has_room_for_move(text, tokens, number, i) ||
+                        said_of_move(text.languages, text.languages.english(), tokens[i].in(text.bytes)));
         if (is_move_or_mark || is_before_square(text, tokens, i)) tokens[i].kind = Kind::word;
     }
 }

@@ -58,9 +58,8 @@ struct Draft {
     /// Returns true if there is a score after the headers: moves, a result in place of moves, or a problem.
     [[nodiscard]] bool has_score() const { return has_moves || (has_titles && has_result) || is_problem(); }
     /// Returns true for a position with a stipulation, perhaps without its solution.
-    [[nodiscard]] bool is_problem() const {
-        return tags.find(stipulation_tag) && (!placement.empty() || tags.find("FEN"));
-    }
+    [[nodiscard]] bool is_problem() const { return tags.find(stipulation_tag) && has_position(); }
+    [[nodiscard]] bool has_position() const { return !placement.empty() || tags.find("FEN"); }
     [[nodiscard]] bool has_player() const { return tags.find("White") || tags.find("Black"); }
     /// Returns true if there is a score, or header lines that name a player.
     [[nodiscard]] bool is_game() const { return has_score() || has_player(); }

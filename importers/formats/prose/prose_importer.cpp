@@ -301,8 +301,7 @@ private:
     /// Takes the stipulation below a position or, at byte `begin` of a line, after its pieces, `Mate in 2, 1.Qg8!`, and
     /// then the moves that follow it. Returns false if there is none.
     bool take_stipulation(const Line& line, std::optional<std::uint32_t> begin = {}) {
-        const bool has_position = !draft_.placement.empty() || draft_.tags.find("FEN");
-        if (draft_.has_moves || !has_position || (line.kind == Line::Kind::header && !begin)) return false;
+        if (draft_.has_moves || !draft_.has_position() || (line.kind == Line::Kind::header && !begin)) return false;
         const std::uint32_t from = begin.value_or(line.begin);
         const auto found = read_stipulation(text_.bytes.substr(from, line.end - from), text_.languages);
         if (!found || (!begin && draft_.is_problem())) return false;

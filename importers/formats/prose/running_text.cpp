@@ -384,10 +384,9 @@ bool ends_game(const TokenisedText& text, const Draft& draft, const Line& line, 
     auto words = result_words_at(text, line, token);
     if (!words) words = win_at(text, line, token);
     if (!words) return false;
-    const std::string_view phrase = text.bytes.substr(token.begin, words->length);
-    const bool fills_bracket = text.bytes.substr(token.begin + words->length).starts_with(')');
-    if (draft.depth > 0 && !(fills_bracket && says_resigned(text.languages, phrase))) return false;
-    return ends_game_at(text, token, *words);
+    if (draft.depth == 0) return ends_game_at(text, token, *words);
+    return text.bytes.substr(token.begin + words->length).starts_with(')') &&
+           says_resigned(text.languages, text.bytes.substr(token.begin, words->length));
 }
 
 bool is_last_line(const TokenisedText& text, const Draft& draft, const Line& line) {

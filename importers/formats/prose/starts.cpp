@@ -231,7 +231,7 @@ void begin_at_position(const TokenisedText& text, const Line& line, Draft& draft
 }
 
 void begin_at_odds(const TokenisedText& text, std::uint32_t from, std::uint32_t moves, Draft& draft) {
-    if (!draft.placement.empty() || draft.tags.find("FEN")) return;
+    if (draft.has_position()) return;
     const std::size_t first = text.first_token(moves);
     if (first == text.tokens.size() || text.tokens[first].kind != Kind::number ||
         number_at(text, first) != MoveNumber{1, false})

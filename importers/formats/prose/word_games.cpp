@@ -133,8 +133,8 @@ private:
         const std::string_view rest = text_.substr(tokens_[i].begin);
         const auto words = notation::read_result_words(languages_, rest);
         if (!words) return false;
-        const std::string_view phrase = rest.substr(0, words->length), after = rest.substr(words->length);
-        return says_resigned(languages_, phrase) && importers::ends_game(languages_, phrase, after);
+        return says_resigned(languages_, rest.substr(0, words->length)) &&
+               !has_object(languages_, rest.substr(words->length));
     }
 
     /// Returns true if the move belongs to the main line. After a note, a move without a number is Black's reply unless
