@@ -112,11 +112,9 @@ void ChosenGames::add_game(GameRecord&& game) {
     line_.clear();
     left_out_ += !is_wanted;
     known_ += is_known;
-    ++skipped_;
+    grown_ += former.has_value();
     next_.add_separator({.span = game.span, .passages = {}});
-    if (!former.has_value()) return;
-    ++grown_;
-    if (how_.replace) how_.replace(former.value(), std::move(game));
+    if (former.has_value() && how_.replace) how_.replace(former.value(), std::move(game));
 }
 
 }  // namespace cofnod::operations

@@ -66,13 +66,13 @@ public:
     [[nodiscard]] std::uint64_t known() const { return known_; }
     [[nodiscard]] std::uint64_t grown() const { return grown_; }
     /// Number of separators forwarded that are games.
-    [[nodiscard]] std::uint64_t skipped() const { return skipped_; }
+    [[nodiscard]] std::uint64_t skipped() const { return left_out_ + known_ + grown_; }
 
 private:
     importers::Sink& next_;
     How how_;
     PlayedLine line_;
-    std::uint64_t left_out_ = 0, known_ = 0, grown_ = 0, skipped_ = 0;
+    std::uint64_t left_out_ = 0, known_ = 0, grown_ = 0;
 };
 
 }  // namespace cofnod::operations

@@ -61,6 +61,10 @@ private:
         } else if ((!options_.reduced || tag.name == "GameType") && !names_language(tag, options_.known_languages())) {
             has_game_ = has_game_ || tag.name == "GameType";
             const bool is_first = place == seven_tags.size() && names_.insert(tag.name).second;
+            const auto is_same = [&](const Tags::Tag& pair) {
+                return pair.name == tag.name && pair.value == tag.value;
+            };
+            if (!is_first && std::ranges::any_of(found_.pairs, is_same)) return;
             (is_first ? found_.pairs : found_.in_comments).push_back(tag);
         }
     }
