@@ -346,7 +346,7 @@ Format import_source(Source& source, const notation::Languages& languages, const
     if (const auto first = blocks.next()) {
         importer.import_first(*first, sink);
         sink.reached(end_of(*first));
-        marks = importer.end_marks();
+        if (options.expects_end) marks = importer.end_marks();
         if (marks) marks->add(first->text);
         import_blocks(blocks, importer, options, marks.get(), sink);
     }

@@ -47,6 +47,7 @@ struct Options {
     bool mixed = true;              ///< a game may be in another character set than its source
     bool one_pass = true;           ///< read ordinary PGN in one pass, with the same result
     bool repairs = true;            ///< try to correct misprinted moves
+    bool expects_end = false;       ///< the source is no part of a text: report that its end is missing
     bool keep_lines = false;        ///< deliver the lines of games that are read in one pass
     Attempts* attempts = nullptr;   ///< shared when part of a text is reread; nullptr: its own
     sheet::ColumnMap columns = {};  ///< meanings of columns with unknown names

@@ -269,6 +269,7 @@ importers::Options Input::options(importers::Options how) const {
     how.rivals = charset.rivals;
     how.mixed = !charset_given;
     how.base = base;
+    how.expects_end = true;
     return how;
 }
 

@@ -9,7 +9,6 @@
 #include <filesystem>
 #include <iostream>
 
-#include "base/error.hpp"
 #include "base/problem.hpp"
 #include "games/chess/fen.hpp"
 #include "games/record/record.hpp"
@@ -49,10 +48,7 @@ std::vector<GameRecord> games_in(const Probe& probe, const notation::Languages& 
     options.charset = importers::detect_charset(bytes, languages).charset;
     importers::Source source = importers::Source::of_text(probe.place, bytes);
     Collected found;
-    try {
-        import_source(source, languages, options, found);
-    } catch (const InputError&) {  // the end of the text is missing; the games before it are found
-    }
+    import_source(source, languages, options, found);
     return std::move(found.games);
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <numeric>
 
 #include "base/characters.hpp"
 #include "base/problem_kinds.hpp"
@@ -81,7 +83,8 @@ bool begins_tag(std::string_view text, bool among_tags) {
 
 namespace {
 
-/// Recognises 1858.11.02, 1858-11-02, 1858.11 and 1858, with question marks for what is unknown, if the day is possible.
+/// Recognises 1858.11.02, 1858-11-02, 1858.11 and 1858, with question marks for what is unknown, if the day is
+/// possible.
 bool is_dated_by_year(std::string_view date) {
     if (date.size() != 4 && date.size() != 7 && date.size() != 10) return false;
     std::optional<int> parts[3];  // year, month, day; nullopt: not known
@@ -183,6 +186,16 @@ bool is_superfluous(const Tags& tags, std::size_t place) {
     return false;
 }
 
+/// Returns the places of all tags, those of odd results last: export writes the first result as `*` if it is odd.
+std::vector<std::size_t> order_of(const Tags& tags) {
+    std::vector<std::size_t> order(tags.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto is_odd = [&](std::size_t i) { return tags[i].name == "Result" && is_odd_result(tags[i].value); };
+    if (count_named(tags, "Result", tags.size()) > 1)
+        std::stable_partition(order.begin(), order.end(), std::not_fn(is_odd));
+    return order;
+}
+
 }  // namespace
 
 bool TagTidier::is_usual(const Tags& tags) {
@@ -238,7 +251,7 @@ bool TagTidier::tidy(Tags& tags, std::vector<Note>& notes) {
     if (is_usual(tags)) return false;
     Tags tidied;
     bool has_odd_result = false;
-    for (std::size_t i = 0; i < tags.size(); ++i) {
+    for (const std::size_t i : order_of(tags)) {
         Tags::Tag tag = tags[i];
         const std::size_t first_note = notes.size();
         const auto note = [&](Reason reason) { notes.push_back({std::string(tag.name), std::move(reason)}); };
