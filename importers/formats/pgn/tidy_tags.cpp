@@ -4,6 +4,8 @@
 #include <array>
 #include <functional>
 #include <numeric>
+#include <string>
+#include <unordered_map>
 
 #include "base/characters.hpp"
 #include "base/problem_kinds.hpp"
@@ -172,18 +174,20 @@ std::size_t count_named(const Tags& tags, std::string_view name, std::size_t end
     return count;
 }
 
-bool shares_its_name(const Tags& tags, std::size_t place) {
-    for (std::size_t i = 0; i < tags.size(); ++i)
-        if (i != place && tags[i].name == tags[place].name) return true;
-    return false;
-}
+/// The tags of one name.
+struct Namesakes {
+    std::size_t first;       ///< place
+    bool has_known = false;  ///< one has a known value
+};
 
-/// Returns true for an unknown value if a tag above has the same name, or one below has it and a known value.
-bool is_superfluous(const Tags& tags, std::size_t place) {
-    if (!is_unknown(tags[place].value)) return false;
-    for (std::size_t i = 0; i < tags.size(); ++i)
-        if (i != place && tags[i].name == tags[place].name && (i < place || !is_unknown(tags[i].value))) return true;
-    return false;
+/// Returns the names of tags. Their keys refer to the tags.
+std::unordered_map<std::string_view, Namesakes> namesakes(const Tags& tags) {
+    std::unordered_map<std::string_view, Namesakes> names;
+    for (std::size_t i = 0; i < tags.size(); ++i) {
+        Namesakes& same = names.try_emplace(tags[i].name, Namesakes{i}).first->second;
+        same.has_known = same.has_known || !is_unknown(tags[i].value);
+    }
+    return names;
 }
 
 /// Returns the places of all tags, those of odd results last: export writes the first result as `*` if it is odd.
@@ -205,7 +209,6 @@ bool TagTidier::is_usual(const Tags& tags) {
         if (has_blanks_around(value) && standard_tag(name)) return false;
         if (i >= known_.size() || known_[i].name != name) {
             if (usual_name(languages_, name).value_or(name) != name) return false;
-            if (shares_its_name(tags, i)) return false;
             names_are_known = false;
         }
         if (is_date(name) && !is_usual_date(value) && !is_unknown(value)) return false;
@@ -215,6 +218,7 @@ bool TagTidier::is_usual(const Tags& tags) {
         has_date = has_date || name == "Date";
         has_utc_date = has_utc_date || name == "UTCDate";
     }
+    if (!names_are_known && namesakes(tags).size() < tags.size()) return false;
     if (!names_are_known) known_ = tags;
     return has_date || !has_utc_date;
 }
@@ -251,6 +255,8 @@ bool TagTidier::tidy(Tags& tags, std::vector<Note>& notes) {
     if (is_usual(tags)) return false;
     Tags tidied;
     bool has_odd_result = false;
+    const auto named = namesakes(tags);
+    std::unordered_map<std::string, std::string> first_values;  // by the name that is written
     for (const std::size_t i : order_of(tags)) {
         Tags::Tag tag = tags[i];
         const std::size_t first_note = notes.size();
@@ -264,15 +270,18 @@ bool TagTidier::tidy(Tags& tags, std::vector<Note>& notes) {
             has_odd_result = true;  // export writes the result as `*`
         }
         auto name = usual_name(languages_, tag.name);
-        if (name && !standard_tag(tag.name) && (tags.find(*name) || tidied.find(*name)))
+        if (name && !standard_tag(tag.name) && (named.contains(*name) || first_values.contains(std::string(*name))))
             name.reset();  // the standard name is also present
         std::string value(name ? trimmed(tag.value) : tag.value);
         if (name && is_date(*name)) value = date(tag, notes);
         if (name && is_rating(*name)) value = rating(tag, notes);
-        const auto first = tidied.find(name.value_or(tag.name));
-        if (!is_superfluous(tags, i) && first != value) {
-            if (first) note({ProblemKind::tag_differs, {std::string(tag.name), std::string(*first), value}});
-            tidied.add(name.value_or(tag.name), value);
+        // An unknown value gives way to a known one, and to one above.
+        const Namesakes& same = named.at(tags[i].name);
+        if (!is_unknown(tags[i].value) || (same.first == i && !same.has_known)) {
+            const auto [first, is_first] = first_values.try_emplace(std::string(name.value_or(tag.name)), value);
+            if (!is_first && first->second != value)
+                note({ProblemKind::tag_differs, {std::string(tag.name), first->second, value}});
+            if (is_first || first->second != value) tidied.add(name.value_or(tag.name), value);
         }
         if (notes.size() > first_note) {
             const std::size_t earlier = count_named(tags, tag.name, i);

@@ -286,7 +286,7 @@ public:
         for (auto row = row_at(block_, at_, header_.separator); row;) {
             const std::size_t count = row->cells.size();
             auto next = row_at(block_, row->end, header_.separator);
-            const auto open = std::ranges::find_if(row->cells, [&](const Cell& cell) { return is_open(cell, *row); });
+            const auto open = std::ranges::find_if(row->cells, [&](const Cell& cell) { return is_open(cell, next); });
             if (open != row->cells.end() && (count != columns || open + 1 == row->cells.end())) {
                 fields.found = static_cast<std::size_t>(open - row->cells.begin());
                 fields.declared = std::max(columns, fields.found + 1);
@@ -301,11 +301,10 @@ public:
 
 private:
     /// Returns true for a quote that is not closed, as the rows after it show.
-    [[nodiscard]] bool is_open(const Cell& cell, const Row& row) const {
-        if (cell.quoted || !block_.substr(cell.begin).starts_with('"')) return false;
+    [[nodiscard]] bool is_open(const Cell& cell, const std::optional<Row>& next) const {
+        if (cell.quoted || cell.begin == block_.size() || block_[cell.begin] != '"') return false;
         for (std::size_t at = cell.begin + 1; at < block_.size(); ++at)
             if (block_[at] == '"' && (++at == block_.size() || block_[at] != '"')) return false;
-        const auto next = row_at(block_, row.end, header_.separator);
         return !next || next->cells.size() != header_.columns.size();
     }
     [[nodiscard]] bool has_line_end(const Row& row) const {
