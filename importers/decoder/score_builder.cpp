@@ -359,8 +359,9 @@ Advice ScoreBuilder::ways_to_write(std::vector<chess::Move> moves) {
 void ScoreBuilder::settle(const Choice& choice, chess::Resolution& resolution, const WrittenMove& written) {
     resolution.move = settled_.moves[choice.ply];
     if (choice.is_decided()) {
-        Reason reason = explain(lines_.back().now, written, resolution);
-        std::string move = resolution.move.from().to_string() + "-" + resolution.move.to().to_string();
+        Reason reason = explain(lines_.back().now, written, resolution, language_);
+        const auto square = [&](chess::Square at) { return language_.square(at.file(), at.rank()); };
+        std::string move = fmt::format("{}-{}", square(resolution.move.from()), square(resolution.move.to()));
         const RecordWriter::Turn turn = turn_at(choice.at);
         if (choice.evidence == Choice::Evidence::board) {
             reason.frame = Frame::settled_by_board;

@@ -76,7 +76,7 @@ std::size_t ScoreBuilder::give_up_word(std::size_t i) {
 std::size_t ScoreBuilder::give_up_move(std::size_t i, const WrittenMove& written, const chess::Resolution& resolution) {
     ended_ambiguous_ = in_main_line() && resolution.kind == chess::Resolution::Kind::ambiguous;
     return give_up_line(
-        i, written.begin, written.end, explain(lines_.back().now, written, resolution),
+        i, written.begin, written.end, explain(lines_.back().now, written, resolution, language_),
         ended_ambiguous_ ? ways_to_write({resolution.moves.begin(), resolution.moves.end()}) : Advice());
 }
 

@@ -364,9 +364,31 @@ chess::Resolution resolve(const Situation& situation, const WrittenMove& written
                            : chess::resolve(situation.position, written.readings, diagnose);
 }
 
-Reason explain(const Situation& situation, const WrittenMove& written, const chess::Resolution& resolution) {
-    return written.pattern ? chess::explain(situation.position, *written.pattern, resolution)
-                           : chess::explain(situation.position, written.readings, resolution);
+namespace {
+
+/// Returns a square as a language writes it, any other word as it is.
+std::string_view square_or_word(const notation::Language& language, std::string_view word) {
+    const auto square = chess::Square::parse(word);
+    return square ? language.square(square->file(), square->rank()) : word;
+}
+
+Argument written_in(const notation::Language& language, const Argument& argument) {
+    if (const auto* const text = std::get_if<std::string>(&argument.value())) return square_or_word(language, *text);
+    const auto* const items = std::get_if<Argument::List>(&argument.value());
+    if (!items) return argument;
+    Argument::List written;
+    for (const std::string& item : *items) written.emplace_back(square_or_word(language, item));
+    return written;
+}
+
+}  // namespace
+
+Reason explain(const Situation& situation, const WrittenMove& written, const chess::Resolution& resolution,
+               const notation::Language& language) {
+    Reason reason = written.pattern ? chess::explain(situation.position, *written.pattern, resolution)
+                                    : chess::explain(situation.position, written.readings, resolution);
+    for (Argument& argument : reason.arguments) argument = written_in(language, argument);
+    return reason;
 }
 
 namespace {

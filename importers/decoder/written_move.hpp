@@ -86,8 +86,9 @@ struct Situation {
 
 /// Resolves a written move. `diagnose`: determine why a move is illegal, which costs more than finding that it is.
 [[nodiscard]] chess::Resolution resolve(const Situation& situation, const WrittenMove& written, bool diagnose = true);
+/// Returns why a resolution is not unique; squares are written as in the language.
 [[nodiscard]] Reason explain(const Situation& situation, const WrittenMove& written,
-                             const chess::Resolution& resolution);
+                             const chess::Resolution& resolution, const notation::Language& language);
 
 /// Returns the annotation that `word` makes after a move: any in the language of the move, and check, mate and en
 /// passant in any language. Searches all languages.
