@@ -33,8 +33,7 @@ GameDetails game_details(search::Answers& answers, const store::GameHeader& head
     details.annotations = annotations_of(record, language);
     for (const store::SourceCopy& copy : answers.source_copies(header.id)) details.same_text.push_back(copy.path);
     std::erase(details.other_records, header.id);
-    if (record.kind != GameKind::chess) return details;
-    if (const Opening* opening = opening_of(start_position<ChessGame>(record), record.moves)) {
+    if (const Opening* opening = opening_of(record)) {
         details.opening_eco = opening->eco;
         details.opening = opening->name(names_in);
     }

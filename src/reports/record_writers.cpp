@@ -172,8 +172,7 @@ GameRecord without(const GameRecord& record, const Omitted& omitted) {
 }
 
 GameRecord with_opening(const GameRecord& record) {
-    if (record.kind != GameKind::chess) return record;
-    const Opening* const opening = opening_of(start_position<ChessGame>(record), record.moves);
+    const Opening* const opening = opening_of(record);
     if (opening == nullptr) return record;
     GameRecord result = record;
     result.tags = tags_without(record.tags, {"ECO", "Opening", "Variation"});

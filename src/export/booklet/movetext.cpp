@@ -69,8 +69,8 @@ Heading heading_of(const GameRecord& record, const notation::Language& language)
          {known(tags, "Event"), known(tags, "Site"), round.empty() ? round : tr("round {}", round), date_in(tags)})
         if (!part.empty()) occasion.append(occasion.empty() ? "" : comma).append(part);
     add(occasion);
-    if (record.kind == GameKind::chess && record.state != GameState::rejected)
-        if (const Opening* opening = opening_of(start_position<ChessGame>(record), record.moves))
+    if (record.state != GameState::rejected)
+        if (const Opening* opening = opening_of(record))
             add(fmt::format("{} {}", opening->eco, opening->name(language.code())));
     add(known(tags, "Annotator"));
     return heading;
