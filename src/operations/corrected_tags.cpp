@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 
 #include "base/characters.hpp"
@@ -140,13 +141,19 @@ std::string to_lines(const std::vector<TagValue>& tags) {
     return lines;
 }
 
-void keep_set_tags(const store::Store& store, std::int64_t game, GameRecord& now) {
+void keep_set_tags(const store::Store& store, std::int64_t game, GameRecord& now, KeptTags kept) {
+    std::map<std::string, std::string> former;  // what the text had before the tag was first set
     std::vector<TagValue> tags;
     for (const store::Correction& correction : store::corrections(store, game)) {
-        if (correction.kind == store::CorrectionKind::replace) tags.clear();
         if (correction.kind != store::CorrectionKind::set) continue;
+        for (TagValue& tag : from_lines(correction.was)) former.try_emplace(std::move(tag.name), std::move(tag.value));
         for (TagValue& tag : from_lines(correction.now)) tags.push_back(std::move(tag));
     }
+    if (kept == KeptTags::unless_text_has_changed)
+        std::erase_if(tags, [&](const TagValue& tag) {
+            const auto in_text = now.tags.find(tag.name);
+            return in_text && *in_text != former[tag.name];
+        });
     set_tags(now, tags);
 }
 

@@ -236,12 +236,9 @@ std::vector<std::int64_t> ids_of(store::Store& store, const QueryOptions& option
     return ids;
 }
 
-}  // namespace
-
-CorrectedGame correct_text(const CorrectionOptions& options, std::int64_t id, const Passage& passage,
-                           const ReadingSetup& reading) {
-    Correcting correcting(options);
-    CorrectedGame game = correcting.game(id, CorrectionKind::correct);
+/// Replaces a passage in the text of `game.before`, and reads the text again as `game.now`.
+void correct_passage(Correcting& correcting, CorrectedGame& game, const Passage& passage, const ReadingSetup& reading) {
+    const std::int64_t id = game.correction.game;
     const std::string where = tr("game {}", id);
     if (passage.was == passage.now)
         throw UsageError(tr("{}: both texts are the same", where), tr("nothing was changed"));
@@ -268,6 +265,50 @@ CorrectedGame correct_text(const CorrectionOptions& options, std::int64_t id, co
     mark_as_utf8(game.now, correcting.store(), id);
     game.correction.was = passage.was;
     game.correction.now = passage.now;
+}
+
+/// Makes a correction of the former text in the new one, and returns true if the new one has it now. The passage must be in it
+/// once, and the game must be read no less far.
+bool is_made_again(Correcting& correcting, CorrectedGame& game, const store::Correction& made,
+                   const ReadingSetup& reading) {
+    CorrectedGame again{.correction = {.game = game.correction.game},
+                        .header = header_in_place_of(game.header, game.now),
+                        .before = game.now};
+    const auto contains = [](std::string_view text, std::string_view part) { return text.find(part) != text.npos; };
+    const std::string text = kept_text(game.now, again.header.charset);
+    if (!made.now.empty() && contains(text, made.now)) return contains(made.now, made.was) || !contains(text, made.was);
+    try {
+        correct_passage(correcting, again, {.was = made.was, .now = made.now}, reading);
+    } catch (const UsageError&) {
+        return false;
+    }
+    if (again.now.state > game.now.state || again.now.ply_count < game.now.ply_count) return false;
+    game.now = std::move(again.now);
+    return true;
+}
+
+/// Replaces the text of a game; what was corrected in the former text is corrected in the new one too.
+CorrectedGame replace_text(Correcting& correcting, std::int64_t id, GameRecord record, const std::string& file,
+                           const ReadingSetup& reading) {
+    CorrectedGame game = correcting.game(id, CorrectionKind::replace);
+    game.now = std::move(record);
+    mark_as_utf8(game.now, correcting.store(), id);
+    for (store::Correction& made : store::corrections(correcting.store(), id))
+        if (made.kind == CorrectionKind::correct && !is_made_again(correcting, game, made, reading))
+            game.not_made_again.push_back(std::move(made));
+    keep_set_tags(correcting.store(), id, game.now, KeptTags::unless_text_has_changed);
+    game.correction.now = file;
+    correcting.put(game);
+    return game;
+}
+
+}  // namespace
+
+CorrectedGame correct_text(const CorrectionOptions& options, std::int64_t id, const Passage& passage,
+                           const ReadingSetup& reading) {
+    Correcting correcting(options);
+    CorrectedGame game = correcting.game(id, CorrectionKind::correct);
+    correct_passage(correcting, game, passage, reading);
     correcting.put(game);
     correcting.commit();
     return game;
@@ -303,26 +344,20 @@ CorrectedGame replace_game(const CorrectionOptions& options, std::int64_t id, co
     importers::Container container = importers::Container::open(file, reading.how.limits.archive);
     read_sources(container, reading, found, total, false, host);
     Correcting correcting(options);
-    CorrectedGame game = correcting.game(id, CorrectionKind::replace);
-    game.now = only_game(std::move(found.games), file, tr("give a file with that game alone"));
-    mark_as_utf8(game.now, correcting.store(), id);
-    game.correction.now = file;
-    correcting.put(game);
+    CorrectedGame game =
+        replace_text(correcting, id, only_game(std::move(found.games), file, tr("give a file with that game alone")), file,
+                     reading);
     correcting.commit();
     return game;
 }
 
-void replace_games(const CorrectionOptions& options, std::vector<std::pair<std::int64_t, GameRecord>> games,
-                   const std::string& file) {
+CorrectedGame replace_grown_game(const std::string& database, std::int64_t id, GameRecord record, const std::string& file,
+                                 const ReadingSetup& reading) {
+    const CorrectionOptions options{.database = database};
     Correcting correcting(options);
-    for (auto& [id, now] : games) {
-        CorrectedGame game = correcting.game(id, CorrectionKind::replace);
-        game.now = std::move(now);
-        mark_as_utf8(game.now, correcting.store(), id);
-        game.correction.now = file;
-        correcting.put(game);
-    }
+    CorrectedGame game = replace_text(correcting, id, std::move(record), file, reading);
     correcting.commit();
+    return game;
 }
 
 std::vector<store::GameHeader> delete_games(const CorrectionOptions& options, const GamesToDelete& games) {

@@ -1,5 +1,7 @@
 #include "operations/import.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -368,11 +370,11 @@ private:
         ImportSink sink(target);
         // 'cofnod undo' brings the former game back.
         const auto replace = [&](std::int64_t id, GameRecord&& game) {
-            std::vector<std::pair<std::int64_t, GameRecord>> games;
-            games.emplace_back(id, std::move(game));
             target.commit();
-            replace_games({.database = options_.database, .made_by = {}, .dry_run = false}, std::move(games),
-                          file.name);
+            const auto replaced = replace_grown_game(options_.database, id, std::move(game), file.name, reading_);
+            for (const store::Correction& made : replaced.not_made_again)
+                host_.reporter.note(file.name, fmt::format("{}: {}", tr("game {}", id),
+                                                         tr("not corrected again: '{}' to '{}'", made.was, made.now)));
         };
         read_games(input, how, &sink, former, replace, file);
         if (file.outcome == Outcome::interrupted) {

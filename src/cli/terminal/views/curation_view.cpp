@@ -87,6 +87,8 @@ void print_correction(const operations::CorrectedGame& game, Streams& io) {
     for (const Problem& problem : game.now.problems)
         if (problem.severity == Severity::fault)
             print_problem(io.err, io.err_terminal, problem, header.source, header.number);
+    for (const store::Correction& made : game.not_made_again)
+        io.err << tr("not corrected again: '{}' to '{}'", printable(made.was), printable(made.now)) << '\n';
 }
 
 namespace {
