@@ -46,9 +46,18 @@ Expected<MoveTraits, TextFault> read_move_traits(std::string_view text) {
     const std::string remedy = tr("write one or more of {}", names);
     MoveTraits traits;
     for (std::size_t at = text.find_first_not_of(separators); at != text.npos;) {
-        const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
-        const auto found = std::find(move_trait_names.begin(), move_trait_names.end(), text.substr(at, end - at));
-        if (found == move_trait_names.end()) return Unexpected{TextFault{at, end, tr("unknown kind of move"), remedy}};
+        std::size_t end = at;
+        const auto is_here = [&](std::string_view name) {  // `castle entry` is castle-entry
+            end = at + name.size();
+            return std::ranges::equal(text.substr(at, name.size()), name,
+                                      [](char c, char of_name) { return c == of_name || (c == ' ' && of_name == '-'); }) &&
+                   (end == text.size() || separators.find(text[end]) != separators.npos);
+        };
+        const auto found = std::ranges::find_if(move_trait_names, is_here);
+        if (found == move_trait_names.end()) {
+            end = std::min(text.find_first_of(separators, at), text.size());
+            return Unexpected{TextFault{at, end, tr("unknown kind of move"), remedy}};
+        }
         traits.add(static_cast<MoveTrait>(found - move_trait_names.begin()));
         at = text.find_first_not_of(separators, end);
     }
