@@ -12,31 +12,18 @@ using std::string_view;
 
 constexpr int most_depth = 200;
 
-struct OperatorSign {
-    string_view sign;
-    Operator op;
-};
 // clang-format off
-constexpr OperatorSign comparisons[] = {
+constexpr std::pair<string_view, Operator> comparisons[] = {
     {"<", Operator::less}, {"<=", Operator::less_equal}, {"==", Operator::equal}, {"!=", Operator::not_equal},
     {">=", Operator::greater_equal}, {">", Operator::greater},
     {"[<]", Operator::is_ancestor}, {"[<=]", Operator::is_ancestor_or_same},
     {"[>]", Operator::is_descendant}, {"[>=]", Operator::is_descendant_or_same},
 };
-constexpr OperatorSign calculations[] = {
+constexpr std::pair<string_view, Operator> calculations[] = {
     {"+", Operator::add}, {"-", Operator::subtract}, {"*", Operator::multiply}, {"/", Operator::divide},
     {"%", Operator::remainder},
 };
 // clang-format on
-
-template <std::size_t count>
-const OperatorSign* find(const OperatorSign (&table)[count], const Token& token) {
-    const auto found = std::find_if(std::begin(table), std::end(table),
-                                    [&](const OperatorSign& entry) { return token.is(entry.sign); });
-    return found == std::end(table) ? nullptr : found;
-}
-
-bool is_dash(const Token& token) { return token.is("--") || token.is("[x]"); }
 
 class Nesting {
 public:
@@ -64,15 +51,16 @@ bool Parser::at_wildcard(std::size_t ahead) const {
 std::optional<Parser::Level> Parser::infix_level(const Tree& left) const {
     const Token& token = peek();
     if (token.kind != TokenKind::special && token.kind != TokenKind::word) return std::nullopt;
-    if (is_dash(token)) return token.blank_before ? std::nullopt : std::optional(arrow);
+    if (token.is_dash()) return token.blank_before ? std::nullopt : std::optional(arrow);
     if (token.is("*") || token.is("+")) {
         const Token& next = peek(1);
         const bool wildcard = next.kind == TokenKind::end || next.is("-->") || next.is("<--") || next.is(")") ||
-                              next.is("}") || at_wildcard(1) || (in_path_ && is_dash(next));
+                              next.is("}") || at_wildcard(1) || (in_path_ && next.is_dash());
         if (wildcard || left->type == Type::position) return std::nullopt;
     }
     // `find all check>=12` is parsed as `{find all check}>=12`.
-    if (left->type == Type::boolean && (find(comparisons, token) || find(calculations, token))) return std::nullopt;
+    if (left->type == Type::boolean && (find_in(comparisons, token) || find_in(calculations, token)))
+        return std::nullopt;
     if (token.is("-") && left->type != Type::numeric) return std::nullopt;
     if (token.is("[") && left->type != Type::string) return std::nullopt;
     if (token.is(":") && left->type != Type::position) return std::nullopt;
@@ -84,10 +72,7 @@ std::optional<Parser::Level> Parser::infix_level(const Tree& left) const {
         {":", located},
     };
     // clang-format on
-    if (find(comparisons, token)) return comparing;
-    for (const auto& [sign, level] : levels)
-        if (token.is(sign)) return level;
-    return std::nullopt;
+    return find_in(comparisons, token) ? comparing : find_in(levels, token);
 }
 
 Tree Parser::operand(string_view who, Type type, Level level) {
@@ -133,12 +118,10 @@ Tree Parser::infix(Tree left) {
         const bool strings = left->type == Type::string;
         return node(strings ? Kind::within : Kind::subset, Type::boolean, right_of(left->type));
     }
-    if (const OperatorSign* comparison = find(comparisons, token))
-        return compared(comparison->op, comparison->sign, std::move(left), expression(comparing));
-    if (const OperatorSign* calculation = find(calculations, token)) {
-        const auto tighter = static_cast<Level>(level + 1);
-        return calculated(calculation->op, calculation->sign, left, expression(tighter));
-    }
+    if (const auto op = find_in(comparisons, token))
+        return compared(*op, token.text, std::move(left), expression(comparing));
+    if (const auto op = find_in(calculations, token))
+        return calculated(*op, token.text, left, expression(static_cast<Level>(level + 1)));
     if (level == intersected) return node(Kind::common_pieces, Type::set, right_of(Type::position));
     if (level == attacking) {
         want(token.text, left, Type::set);
@@ -182,8 +165,7 @@ Tree Parser::arrows(Tree left) {
     }
     const bool forward = first.is("->");
     const Kind kind = sets.size() > 2 ? Kind::attack_ray : forward ? Kind::attacks : Kind::attacked_by;
-    Node node = node_of(kind, Type::set, {sets.front()->span.begin, sets.back()->span.end});
-    for (Tree& set : sets) node.children.push_back({Part::operand, std::move(set)});
+    Node node = node_of(kind, Type::set, {sets.front()->span.begin, sets.back()->span.end}, sets);
     if (kind == Kind::attack_ray && !forward) node.flags = static_cast<Flags>(Flag::past);
     return made(std::move(node));
 }
@@ -237,8 +219,8 @@ std::vector<Tree> Parser::juxtaposed(string_view until) {
     return filters;
 }
 
-/// Parses `( F F )`, without commas.
-std::vector<Tree> Parser::list_of(string_view who, std::size_t least, std::size_t most) {
+/// Parses `( F F )`, without commas. `type` is the type required of the filters, if any.
+std::vector<Tree> Parser::list_of(string_view who, std::size_t least, std::size_t most, std::optional<Type> type) {
     const Token& open = expect("(", tr("after {}", who));
     const Within brackets(in_path_, false);
     std::vector<Tree> filters;
@@ -251,7 +233,15 @@ std::vector<Tree> Parser::list_of(string_view who, std::size_t least, std::size_
     if (filters.size() < least || filters.size() > most)
         fail(span_from(open),
              least == most ? tr("{} takes {} filters", who, least) : tr("{} takes {} or more filters", who, least));
+    for (const Tree& tree : filters)
+        if (type) want(who, tree, *type);
     return filters;
+}
+
+/// Parses `F` or `( F F )` after a word.
+std::vector<Tree> Parser::one_or_list(const Token& word, Level level) {
+    if (peek().is("(")) return list_of(word.text, 1, tokens_.size());
+    return {expression(level)};
 }
 
 Tree Parser::primary() {
@@ -308,7 +298,7 @@ Tree Parser::special(const Token& token) {
         take();
         return block_of(std::move(filters), span_from(token));
     }
-    if (is_dash(token)) {
+    if (token.is_dash()) {
         const Token* before = at_ > 0 ? &tokens_[at_ - 1] : nullptr;
         if (!token.blank_before && before != nullptr && before->kind != TokenKind::special)
             fail(token.span, tr("what touches {} on its left is a set", token.text),
@@ -319,21 +309,16 @@ Tree Parser::special(const Token& token) {
     if (token.is(".")) return designator_of(any_occupant, ~chess::Bitboard{}, token.span);
     if (token.is("[]")) return made(node_of(Kind::empty_set, Type::set, token.span));
     if (token.is("~")) {
-        const Tree set = operand("~", Type::set, attacking);
-        return made(node_of(Kind::complement, Type::set, span_from(token), {set}));
+        return made_from(token, node_of(Kind::complement, Type::set, token.span, {operand("~", Type::set, attacking)}));
     }
     if (token.is("-")) {
         const Tree number = operand("-", Type::numeric, postfix);
-        return made(node_of(Kind::negative, Type::numeric, span_from(token), {number}));
+        return made_from(token, node_of(Kind::negative, Type::numeric, token.span, {number}));
     }
     if (token.is("#")) {
-        if (const Slot slot = peek().kind == TokenKind::word ? slot_of(peek().text) : no_slot;
-            slot != no_slot && variables_[static_cast<std::size_t>(slot)].type == Type::dictionary &&
-            !peek(1).is("[")) {
+        if (const Slot slot = whole_dictionary_here(); slot != no_slot) {
             take();
-            Node node = node_of(Kind::size, Type::numeric, span_from(token));
-            node.slot = slot;
-            return made(std::move(node));
+            return of_slot(Kind::size, Type::numeric, span_from(token), slot);
         }
         const Tree counted = expression(arrow);
         if (counted->type != Type::string) want("#", counted, Type::set);
@@ -351,7 +336,7 @@ Tree Parser::special(const Token& token) {
                      : tr("expected a filter"),
              is_name ? tr("use another name; equality is written ==") : tr("equality is written =="));
     }
-    if (find(comparisons, token))
+    if (find_in(comparisons, token))
         fail(token.span, tr("what stands before {} has no value to compare", token.text),
              tr("for conditions use and, or, not"));
     fail(token.span, tr("{} cannot begin a filter", token.text),

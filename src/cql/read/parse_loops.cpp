@@ -22,18 +22,13 @@ Tree Parser::piece_variable(const Token& token, bool all) {
     expect("=", tr("after the variable"));
     const Tree set = operand(tr("a piece variable"), Type::set, sum);
     const Slot slot = declared(token, Type::set);
-    variables_[static_cast<std::size_t>(slot)].is_piece = true;
-    Node node = node_of(Kind::assign_piece, Type::boolean, span_from(token));
-    node.slot = slot;
-    node.children.push_back({Part::value, set});
-    return made(std::move(node));
+    variable_of(slot).is_piece = true;
+    return of_slot(Kind::assign_piece, Type::boolean, span_from(token), slot, {{Part::value, set}});
 }
 
 Tree Parser::read_piece(const Token& word, const WordRule&) {
     const bool all = accept("all");
-    const Token& variable = peek();
-    want_free_name(variable, tr("a name after piece"));
-    take();
+    const Token& variable = take_free_name(tr("a name after piece"));
     if (accept("in")) return loop(word, variable, Kind::piece_loop, all);
     if (all || !peek().is("="))
         fail(peek().span, tr("expected in after piece {}", variable.text),
@@ -43,9 +38,7 @@ Tree Parser::read_piece(const Token& word, const WordRule&) {
 
 Tree Parser::read_square(const Token& word, const WordRule&) {
     const bool all = accept("all");
-    const Token& variable = peek();
-    want_free_name(variable, tr("a name after square"));
-    take();
+    const Token& variable = take_free_name(tr("a name after square"));
     expect("in", tr("after square {}", variable.text));
     return loop(word, variable, Kind::square_loop, all);
 }
@@ -55,55 +48,45 @@ Tree Parser::loop(const Token& first, const Token& variable, Kind kind, bool all
     Node node = node_of(kind, all ? Type::boolean : Type::set, first.span);
     if (all) node.flags = static_cast<Flags>(Flag::all);
     Type type = Type::set;
-    const Slot walked = peek().kind == TokenKind::word ? slot_of(peek().text) : no_slot;
-    const bool keys = kind == Kind::square_loop && walked != no_slot && !peek(1).is("[") &&
-                      variables_[static_cast<std::size_t>(walked)].type == Type::dictionary;
-    if (keys) {
+    const Slot walked = kind == Kind::square_loop ? whole_dictionary_here() : no_slot;
+    if (walked != no_slot) {
         take();
         node.kind = Kind::dictionary_loop;
         node.type = Type::boolean;
         node.slot = walked;
-        type = variables_[static_cast<std::size_t>(walked)].key_type;
+        type = variable_of(walked).key_type;
     } else {
         node.children.push_back({Part::set, operand(tr("a loop"), Type::set, arrow)});
     }
     const Slot slot = declared(variable, type);
-    const auto index = static_cast<std::size_t>(slot);
-    (keys ? node.second_slot : node.slot) = slot;
-    if (known_[index].in_loop)
+    (walked != no_slot ? node.second_slot : node.slot) = slot;
+    if (known_of(slot).in_loop)
         fail(variable.span, tr("{} already walks in a loop around this one", variable.text), tr("use another name"));
-    if (kind == Kind::piece_loop) variables_[index].is_piece = true;
-    known_[index].in_loop = true;
-    Tree body = expression(filter);
-    known_[index].in_loop = false;
-    node.children.push_back({Part::body, std::move(body)});
-    node.span = span_from(first);
-    return made(std::move(node));
+    if (kind == Kind::piece_loop) variable_of(slot).is_piece = true;
+    known_of(slot).in_loop = true;
+    node.children.push_back({Part::body, expression(filter)});
+    known_of(slot).in_loop = false;
+    return made_from(first, std::move(node));
 }
 
 Tree Parser::read_while(const Token& word, const WordRule&) {
     const Tree condition = list_of("while", 1, 1).front();
     Node node = node_of(Kind::while_loop, Type::boolean, word.span, {condition});
     node.children.push_back({Part::body, expression(filter)});
-    node.span = span_from(word);
-    return made(std::move(node));
+    return made_from(word, std::move(node));
 }
 
 Tree Parser::read_loop(const Token& word, const WordRule&) {
     Node node = node_of(Kind::repeat, Type::boolean, word.span);
     node.children.push_back({Part::body, expression(filter)});
-    node.span = span_from(word);
-    return made(std::move(node));
+    return made_from(word, std::move(node));
 }
 
 Tree Parser::read_echo(const Token& word, const WordRule&) {
     Node node = node_of(Kind::echo, Type::boolean, word.span);
     if (accept("quiet")) node.flags = node.flags | Flag::quiet;
     expect("(", tr("after echo"));
-    const auto position = [&] {
-        want_free_name(peek(), tr("the name of a variable"));
-        return declared(take(), Type::position);
-    };
+    const auto position = [&] { return declared(take_free_name(tr("the name of a variable")), Type::position); };
     node.slot = position();
     node.second_slot = position();
     if (node.slot == node.second_slot) fail(span_from(word), tr("echo wants two variables"));
@@ -116,25 +99,18 @@ Tree Parser::read_echo(const Token& word, const WordRule&) {
     Tree body = expression(filter);
     if (body->type == Type::numeric) node.type = Type::numeric;
     node.children.push_back({Part::body, std::move(body)});
-    node.span = span_from(word);
-    return made(std::move(node));
+    return made_from(word, std::move(node));
 }
 
 // Functions.
 
 Tree Parser::read_function(const Token& word, const WordRule&) {
-    const Token& name = peek();
-    want_free_name(name, tr("the name of the function"));
-    take();
+    const Token& name = take_free_name(tr("the name of the function"));
     if (functions_.contains(std::string(name.text)) || slots_.contains(std::string(name.text)))
         fail(name.span, tr("{} is there already", name.text), tr("use another name"));
     Function function;
     expect("(", tr("after the name of the function"));
-    while (!accept(")")) {
-        const Token& parameter = peek();
-        want_free_name(parameter, tr("the name of a parameter"));
-        function.parameters.emplace_back(take().text);
-    }
+    while (!accept(")")) function.parameters.emplace_back(take_free_name(tr("the name of a parameter")).text);
     if (!peek().is("{")) fail(peek().span, tr("expected {{ and the body of the function"));
     function.begin = at_ + 1;
     function.end = matching(at_);
@@ -142,9 +118,7 @@ Tree Parser::read_function(const Token& word, const WordRule&) {
     if (function.begin == function.end) fail(peek().span, tr("the function has no body"));
     at_ = function.end + 1;
     functions_.emplace(name.text, std::move(function));
-    Node node = node_of(Kind::constant, Type::boolean, span_from(word));
-    node.number = 1;
-    return made(std::move(node));
+    return block_of({}, span_from(word));
 }
 
 /// Returns true if the argument is a plain name, which is passed by reference.
@@ -173,10 +147,8 @@ Tree Parser::call(const Token& word, const std::string& name) {
             const Within brackets(in_path_, false);
             const Tree value = expression(filter);
             meaning.slot = new_slot({}, value->type);
-            Node node = node_of(Kind::assign, Type::boolean, value->span);
-            node.slot = meaning.slot;
-            node.children.push_back({Part::value, value});
-            assignments.push_back(made(std::move(node)));
+            assignments.push_back(
+                of_slot(Kind::assign, Type::boolean, value->span, meaning.slot, {{Part::value, value}}));
         }
         if (count < function.parameters.size()) scope[function.parameters[count]] = meaning;
     }
@@ -199,8 +171,7 @@ Tree Parser::call(const Token& word, const std::string& name) {
         scopes_.pop_back();
     }
     if (assignments.empty()) return body;
-    Node node = node_of(Kind::let, body->type, span);
-    for (Tree& assigned : assignments) node.children.push_back({Part::operand, std::move(assigned)});
+    Node node = node_of(Kind::let, body->type, span, std::move(assignments));
     node.children.push_back({Part::body, std::move(body)});
     return made(std::move(node));
 }

@@ -76,8 +76,7 @@ Tree Parser::read_legal(const Token& word, const WordRule& entry) {
         if (child.part == Part::target && !is_targetable_in_thought(child.tree))
             fail(child.tree->span, tr("a move that is not played can only be asked for castling and en passant"),
                  tr("move legal from S to T : F evaluates F after it"));
-    node.span = span_from(word);
-    return made(std::move(node));
+    return made_from(word, std::move(node));
 }
 
 Tree Parser::read_count_moves(const Token& word, const WordRule&) {
@@ -91,25 +90,19 @@ Tree Parser::read_count_moves(const Token& word, const WordRule&) {
     }
     node.type = Type::numeric;
     node.flags = node.flags | Flag::count;
-    node.span = span_from(word);
-    return made(std::move(node));
+    return made_from(word, std::move(node));
 }
 
 Tree Parser::read_current_move(const Token& word, const WordRule&) {
     Node node = dash_operand(word.text);
     node.moves = Moves::previous;
-    node.span = span_from(word);
-    return made(std::move(node));
+    return made_from(word, std::move(node));
 }
 
 namespace {
 
-struct MoveWord {
-    std::string_view word;
-    Flag flag;
-};
 // clang-format off
-constexpr MoveWord move_words[] = {
+constexpr std::pair<std::string_view, Flag> move_words[] = {
     {"enpassant", Flag::en_passant}, {"castle", Flag::castle}, {"o-o", Flag::kingside}, {"o-o-o", Flag::queenside},
     {"null", Flag::null_move}, {"primary", Flag::primary}, {"secondary", Flag::secondary}, {"count", Flag::count},
 };
@@ -148,13 +141,11 @@ bool Parser::read_move_part(Node& move) {
         move.pieces = take().pieces;
         return true;
     }
-    for (const MoveWord& entry : move_words)
-        if (token.is(entry.word)) {
-            take();
-            move.flags = move.flags | entry.flag;
-            return true;
-        }
-    return false;
+    const auto flag = find_in(move_words, token);
+    if (!flag) return false;
+    take();
+    move.flags = move.flags | *flag;
+    return true;
 }
 
 Tree Parser::read_move(const Token& word, const WordRule&) {
@@ -163,7 +154,7 @@ Tree Parser::read_move(const Token& word, const WordRule&) {
     }
     // `comment` is the last part: in `move comment("x") from N` the words after it are filters.
     if (const Token& comment = peek(); accept("comment"))
-        node.children.push_back({Part::comment, read_comment(comment, {})});
+        node.children.push_back({Part::comment, read_comment(comment, *word_entry(comment.text))});
     if (accept(":")) node.children.push_back({Part::after, expression(located)});
     node.span = span_from(word);
 

@@ -13,16 +13,12 @@ using std::string_view;
 
 constexpr std::size_t longest_misspelt = 40;
 
-/// Returns the operator of `=`, `+=`, …; nullopt for any other sign.
-std::optional<Operator> assigning(const Token& token) {
-    static constexpr std::pair<string_view, Operator> signs[] = {
-        {"=", Operator::none},    {"+=", Operator::add},       {"-=", Operator::subtract}, {"*=", Operator::multiply},
-        {"/=", Operator::divide}, {"%=", Operator::remainder}, {"|=", Operator::unite},    {"&=", Operator::intersect},
-    };
-    for (const auto& [sign, op] : signs)
-        if (token.is(sign)) return op;
-    return std::nullopt;
-}
+// clang-format off
+constexpr std::pair<string_view, Operator> assigning[] = {
+    {"=", Operator::none}, {"+=", Operator::add}, {"-=", Operator::subtract}, {"*=", Operator::multiply},
+    {"/=", Operator::divide}, {"%=", Operator::remainder}, {"|=", Operator::unite}, {"&=", Operator::intersect},
+};
+// clang-format on
 
 /// Returns true if values of that type have the operator.
 bool has_operator(Type type, Operator op) {
@@ -49,6 +45,11 @@ void Parser::want_free_name(const Token& token, std::string_view what) const {
                                              : "");
 }
 
+const Token& Parser::take_free_name(std::string_view what) {
+    want_free_name(peek(), what);
+    return take();
+}
+
 Parser::Meaning Parser::meaning_of(string_view name) const {
     if (!scopes_.empty())
         if (const auto found = scopes_.back().find(name); found != scopes_.back().end()) return found->second;
@@ -62,13 +63,18 @@ Slot Parser::slot_of(string_view name) const {
     return found == slots_.end() ? no_slot : found->second;
 }
 
+/// Returns the slot at the name of a dictionary without a key; no_slot elsewhere.
+Slot Parser::whole_dictionary_here() const {
+    const Slot slot = peek().kind == TokenKind::word && !peek(1).is("[") ? slot_of(peek().text) : no_slot;
+    return slot != no_slot && variable_of(slot).type == Type::dictionary ? slot : no_slot;
+}
+
 /// Returns true at a name that has no value yet and is not assigned one here.
 bool Parser::at_unknown_name() const {
     const Token& token = peek();
     if (!is_free_name(token) || functions_.contains(meaning_of(token.text).name)) return false;
-    if (assigning(peek(1)) || peek(1).is("=?") || peek(1).is("[element]")) return false;
-    const Slot slot = slot_of(token.text);
-    return slot == no_slot || !known_[static_cast<std::size_t>(slot)].typed;
+    if (find_in(assigning, peek(1)) || peek(1).is("=?") || peek(1).is("[element]")) return false;
+    return !has_type(slot_of(token.text));
 }
 
 Slot Parser::new_slot(std::string name, Type type) {
@@ -91,8 +97,8 @@ Slot Parser::declared(const Token& word, std::optional<Type> type) {
         slots_.emplace(meaning.name, slot);
         return slot;
     }
-    Variable& variable = variables_[static_cast<std::size_t>(slot)];
-    Known& known = known_[static_cast<std::size_t>(slot)];
+    Variable& variable = variable_of(slot);
+    Known& known = known_of(slot);
     if (type && !known.typed) {
         variable.type = *type;
         known.typed = true;
@@ -138,24 +144,21 @@ void Parser::fail_unknown(const Token& word) const {
 Tree Parser::name(const Token& word) {
     const Meaning meaning = meaning_of(word.text);
     if (functions_.contains(meaning.name)) return call(word, meaning.name);
-    if (assigning(peek()) || peek().is("=?")) return assignment(word, word, 0, false, false);
+    if (find_in(assigning, peek()) || peek().is("=?")) return assignment(word, word, 0, false, false);
     if (peek().is("[element]")) {
         take();
         return loop(word, word, Kind::square_loop, false);
     }
     const Slot slot = slot_of(word.text);
-    if (slot == no_slot || !known_[static_cast<std::size_t>(slot)].typed) fail_unknown(word);
-    const Variable& variable = variables_[static_cast<std::size_t>(slot)];
-    if (variable.type == Type::dictionary) return dictionary_item(word, slot);
-    Node node = node_of(Kind::variable, variable.type, word.span);
-    node.slot = slot;
-    return made(std::move(node));
+    if (!has_type(slot)) fail_unknown(word);
+    const Type type = variable_of(slot).type;
+    return type == Type::dictionary ? dictionary_item(word, slot) : of_slot(Kind::variable, type, word.span, slot);
 }
 
 Tree Parser::assignment(const Token& first, const Token& word, Flags flags, bool persistent, bool quiet) {
     const Token& sign = peek();
     const bool conditional = sign.is("=?");
-    const auto op = conditional ? Operator::none : assigning(sign);
+    const auto op = conditional ? Operator::none : find_in(assigning, sign);
     if (!op) fail(sign.span, tr("expected = after {}", word.text));
     if (flags != 0 && !sign.is("=")) fail(sign.span, tr("atomic wants ="));
     take();
@@ -168,13 +171,10 @@ Tree Parser::assignment(const Token& first, const Token& word, Flags flags, bool
              value->type == Type::boolean ? tr("for a yes or no: if … then x=1 else x=0") : std::string());
     if (persistent && value->type == Type::position) fail(value->span, tr("a position does not outlast its game"));
     if (!has_operator(value->type, *op)) fail(sign.span, tr("{} does not work on {}", sign.text, name_of(value->type)));
-    if (*op != Operator::none && !persistent) {
-        const Slot slot = slot_of(word.text);
-        if (slot == no_slot || !known_[static_cast<std::size_t>(slot)].typed) fail_unknown(word);
-    }
+    if (*op != Operator::none && !persistent && !has_type(slot_of(word.text))) fail_unknown(word);
     const Slot slot = declared(word, value->type);
-    Variable& variable = variables_[static_cast<std::size_t>(slot)];
-    bool& atomic = known_[static_cast<std::size_t>(slot)].atomic;
+    Variable& variable = variable_of(slot);
+    bool& atomic = known_of(slot).atomic;
     atomic = atomic || (flags & static_cast<Flags>(Flag::atomic)) != 0;
     if (persistent && atomic) fail(word.span, tr("atomic or persistent, not both"));
     if (persistent) variable.persistent = true, variable.quiet = quiet;
@@ -188,28 +188,22 @@ Tree Parser::assignment(const Token& first, const Token& word, Flags flags, bool
 
 Tree Parser::read_persistent(const Token& word, const WordRule&) {
     const bool quiet = accept("quiet");
-    const Token& name = peek();
-    want_free_name(name, tr("a name after persistent"));
-    return assignment(word, take(), 0, true, quiet);
+    return assignment(word, take_free_name(tr("a name after persistent")), 0, true, quiet);
 }
 
 Tree Parser::read_atomic(const Token& word, const WordRule&) {
     const Token& name = peek();
     want_free_name(name, tr("a name after atomic"));
-    if (const Slot slot = slot_of(name.text); slot != no_slot && variables_[static_cast<std::size_t>(slot)].persistent)
+    if (const Slot slot = slot_of(name.text); slot != no_slot && variable_of(slot).persistent)
         fail(name.span, tr("atomic or persistent, not both"));
     take();
     return assignment(word, name, static_cast<Flags>(Flag::atomic), false, false);
 }
 
 Tree Parser::read_is_bound(const Token& word, const WordRule& entry) {
-    const Token& name = peek();
-    want_free_name(name, tr("a variable after {}", word.text));
-    take();
+    const Token& name = take_free_name(tr("a variable after {}", word.text));
     if (peek().is("[")) fail(peek().span, tr("{} asks about variables, not about keys", word.text));
-    Node node = node_of(entry.kind, Type::boolean, span_from(word));
-    node.slot = declared(name, std::nullopt);
-    return made(std::move(node));
+    return of_slot(entry.kind, Type::boolean, span_from(word), declared(name, std::nullopt));
 }
 
 Tree Parser::read_unbind(const Token& word, const WordRule&) {
@@ -217,43 +211,32 @@ Tree Parser::read_unbind(const Token& word, const WordRule&) {
     const Slot slot = is_free_name(name) ? slot_of(name.text) : no_slot;
     if (slot == no_slot) fail(name.span, tr("expected a variable after unbind"));
     take();
-    Node node = node_of(Kind::unbind, Type::boolean, span_from(word));
-    node.slot = slot;
-    if (peek().is("[") && variables_[static_cast<std::size_t>(slot)].type == Type::dictionary) {
-        if (!known_[static_cast<std::size_t>(slot)].key_typed) fail(peek().span, tr("{} has no keys yet", name.text));
-        node.children.push_back({Part::key, dictionary_key(slot)});
-        node.span = span_from(word);
+    std::vector<Child> keys;
+    if (peek().is("[") && variable_of(slot).type == Type::dictionary) {
+        if (!known_of(slot).key_typed) fail(peek().span, tr("{} has no keys yet", name.text));
+        keys.push_back({Part::key, dictionary_key(slot)});
     }
-    return made(std::move(node));
+    return of_slot(Kind::unbind, Type::boolean, span_from(word), slot, std::move(keys));
 }
 
 // Dictionaries.
 
-Tree Parser::read_dictionary(const Token& word, const WordRule&) { return declare_dictionary(word, false); }
-
-Tree Parser::read_local(const Token& word, const WordRule&) {
-    expect("dictionary", tr("after local"));
-    return declare_dictionary(word, true);
-}
-
-Tree Parser::declare_dictionary(const Token& first, bool local) {
-    const Token& word = peek();
-    want_free_name(word, tr("the name of the dictionary"));
-    take();
-    const Slot slot = declared(word, Type::dictionary);
-    variables_[static_cast<std::size_t>(slot)].persistent = !local;
-    if (peek().is("[")) return dictionary_item(word, slot);
-    Node node = node_of(Kind::constant, Type::boolean, span_from(first));
-    node.number = 1;
-    return made(std::move(node));
+/// Parses `dictionary D`, or, with a number, the rest of `local dictionary D`.
+Tree Parser::read_dictionary(const Token& word, const WordRule& entry) {
+    const bool local = entry.number != 0;
+    if (local) expect("dictionary", tr("after local"));
+    const Token& name = take_free_name(tr("the name of the dictionary"));
+    const Slot slot = declared(name, Type::dictionary);
+    variable_of(slot).persistent = !local;
+    return peek().is("[") ? dictionary_item(name, slot) : block_of({}, span_from(word));
 }
 
 Tree Parser::dictionary_key(Slot slot) {
     expect("[", tr("after a dictionary"));
     Tree key = expression(filter);
     expect("]", tr("after the key"));
-    Variable& variable = variables_[static_cast<std::size_t>(slot)];
-    Known& known = known_[static_cast<std::size_t>(slot)];
+    Variable& variable = variable_of(slot);
+    Known& known = known_of(slot);
     if (key->type == Type::boolean || key->type == Type::dictionary ||
         (variable.persistent && key->type == Type::position))
         fail(key->span, tr("{} cannot be a key of {}", name_of(key->type), variable.name),
@@ -267,15 +250,10 @@ Tree Parser::dictionary_key(Slot slot) {
 Tree Parser::dictionary_item(const Token& word, Slot slot) {
     if (!peek().is("[")) fail(word.span, tr("{} is a dictionary", word.text), tr("write {}[ key ]", word.text));
     const Tree key = dictionary_key(slot);
-    Variable& variable = variables_[static_cast<std::size_t>(slot)];
-    Known& known = known_[static_cast<std::size_t>(slot)];
-    const auto op = assigning(peek());
-    if (!op) {
-        Node node = node_of(Kind::dictionary_value, variable.value_type, span_from(word));
-        node.slot = slot;
-        node.children.push_back({Part::key, key});
-        return made(std::move(node));
-    }
+    Variable& variable = variable_of(slot);
+    Known& known = known_of(slot);
+    const auto op = find_in(assigning, peek());
+    if (!op) return of_slot(Kind::dictionary_value, variable.value_type, span_from(word), slot, {{Part::key, key}});
     const Token& sign = take();
     const Tree value = expression(sum);
     if (value->type == Type::boolean || value->type == Type::dictionary ||

@@ -32,6 +32,8 @@ bool looks_like_regex(string_view text) {
     return text.find_first_of("+*?", 1) != text.npos || (text.find('[') != text.npos && text.find(']') != text.npos);
 }
 
+}  // namespace
+
 PieceMask occupants(char letter) {
     if (letter == 'A') return white_pieces;
     if (letter == 'a') return black_pieces;
@@ -40,8 +42,6 @@ PieceMask occupants(char letter) {
     const auto piece = chess::Piece::from_fen_letter(letter);
     return piece ? static_cast<PieceMask>(1U << static_cast<unsigned>(piece->index())) : PieceMask{0};
 }
-
-}  // namespace
 
 /// Parses `player "Carlsen"` as `"Carlsen" in player`.
 Tree Parser::implicit_search(Tree subject) {
@@ -56,26 +56,22 @@ Tree Parser::implicit_search(Tree subject) {
 
 Tree Parser::read_metadata(const Token& word, const WordRule& entry) { return implicit_search(read_leaf(word, entry)); }
 
-Tree Parser::read_player(const Token& word, const WordRule&) {
-    Node node = node_of(Kind::player, Type::string, word.span);
-    node.side = accept("white") ? Side::white : accept("black") ? Side::black : Side::both;
-    node.span = span_from(word);
+Tree Parser::read_player(const Token& word, const WordRule& entry) {
+    Node node = changed(read_elo(word, entry));
+    node.type = Type::string;
     return implicit_search(made(std::move(node)));
 }
 
-Tree Parser::read_elo(const Token& word, const WordRule&) {
-    Node node = node_of(Kind::elo, Type::numeric, word.span);
+Tree Parser::read_elo(const Token& word, const WordRule& entry) {
+    Node node = node_of(entry.kind, entry.type, word.span);
     node.side = accept("white") ? Side::white : accept("black") ? Side::black : Side::both;
-    node.span = span_from(word);
-    return made(std::move(node));
+    return made_from(word, std::move(node));
 }
 
 Tree Parser::read_tag(const Token& word, const WordRule&) {
-    if (peek().kind != TokenKind::string) fail(peek().span, tr("expected the name of a tag in quotes"));
     Node node = node_of(Kind::tag, Type::string, word.span);
-    node.text = take().text;
-    node.span = span_from(word);
-    return implicit_search(made(std::move(node)));
+    node.text = take_string(tr("expected the name of a tag in quotes")).text;
+    return implicit_search(made_from(word, std::move(node)));
 }
 
 Tree Parser::read_result(const Token& word, const WordRule&) {
@@ -89,13 +85,9 @@ Tree Parser::read_result(const Token& word, const WordRule&) {
 }
 
 /// Converts the first field of a FEN to designators and ignores the other fields.
-Tree Parser::read_fen(const Token& word, const WordRule& entry) {
+Tree Parser::read_fen(const Token& word, const WordRule&) {
     const Token& token = peek();
-    if (token.kind != TokenKind::string) {
-        Node node = node_of(Kind::fen, Type::string, word.span);
-        (void)entry;
-        return made(std::move(node));
-    }
+    if (token.kind != TokenKind::string) return made(node_of(Kind::fen, Type::string, word.span));
     take();
     const Span span = span_from(word);
     std::vector<Tree> filters;
@@ -123,10 +115,7 @@ Tree Parser::read_fen(const Token& word, const WordRule& entry) {
     }
     end_rank();
     if (rank != 0) fail(token.span, tr("this FEN has {} ranks", 8 - rank));
-    // The constant makes the block boolean.
-    Node yes = node_of(Kind::constant, Type::boolean, span);
-    yes.number = 1;
-    filters.push_back(made(std::move(yes)));
+    filters.push_back(block_of({}, span));  // makes the block boolean
     return block_of(std::move(filters), span);
 }
 
@@ -162,19 +151,11 @@ Tree Parser::read_evaluation(const Token& word, const WordRule&) {
     Node node = node_of(Kind::evaluation, Type::numeric, word.span);
     node.side = accept("black") ? Side::black : Side::white;
     if (node.side == Side::white) accept("white");
-    node.span = span_from(word);
-    return made(std::move(node));
+    return made_from(word, std::move(node));
 }
 
-Tree Parser::read_to_string(const Token& word, const WordRule&) {
-    std::vector<Tree> values;
-    if (peek().is("("))
-        values = list_of("str", 1, tokens_.size());
-    else
-        values.push_back(expression(postfix));
-    Node node = node_of(Kind::to_string, Type::string, span_from(word));
-    for (Tree& value : values) node.children.push_back({Part::operand, std::move(value)});
-    return made(std::move(node));
+Tree Parser::read_to_string(const Token& word, const WordRule& entry) {
+    return filter_of(word, entry, one_or_list(word, postfix));
 }
 
 Tree Parser::read_ascii(const Token& word, const WordRule&) {
@@ -184,35 +165,13 @@ Tree Parser::read_ascii(const Token& word, const WordRule&) {
     return made(node_of(Kind::ascii, type, span_from(word), {value}));
 }
 
-Tree Parser::read_index_of(const Token& word, const WordRule&) {
-    const std::vector<Tree> pair = list_of("indexof", 2, 2);
-    for (const Tree& text : pair) want("indexof", text, Type::string);
-    return made(node_of(Kind::index_of, Type::numeric, span_from(word), {pair[0], pair[1]}));
-}
-
-Tree Parser::read_write_file(const Token& word, const WordRule&) {
-    want_files(word);
-    const std::vector<Tree> pair = list_of("writefile", 2, 2);
-    for (const Tree& text : pair) want("writefile", text, Type::string);
-    return made(node_of(Kind::write_file, Type::boolean, span_from(word), {pair[0], pair[1]}));
-}
-
-Tree Parser::read_comment(const Token& word, const WordRule&) {
-    Node node = node_of(Kind::comment, Type::boolean, word.span);
-    std::vector<Tree> values;
-    if (peek().is("("))
-        values = list_of(word.text, 1, tokens_.size());
-    else
-        values.push_back(expression(filter));
-    for (Tree& value : values) node.children.push_back({Part::operand, std::move(value)});
-    node.span = span_from(word);
-    return made(std::move(node));
+Tree Parser::read_comment(const Token& word, const WordRule& entry) {
+    return filter_of(word, entry, one_or_list(word, filter));
 }
 
 Tree Parser::read_message(const Token& word, const WordRule& entry) {
     const Flags quiet = accept("quiet") ? static_cast<Flags>(Flag::quiet) : 0;
     Node node = changed(read_comment(word, entry));
-    node.kind = Kind::message;
     node.flags = quiet;
     return made(std::move(node));
 }
@@ -232,19 +191,16 @@ Tree Parser::read_sort(const Token& word, const WordRule&) {
     if (value->type != Type::string) want("sort", value, Type::numeric);
     node.type = value->type;
     node.children.push_back({Part::operand, std::move(value)});
-    node.span = span_from(word);
-    return made(std::move(node));
+    return made_from(word, std::move(node));
 }
 
 Tree Parser::read_set_tag(const Token& word, const WordRule&) {
     expect("(", tr("after settag"));
-    if (peek().kind != TokenKind::string) fail(peek().span, tr("expected the name of a tag in quotes"));
     Node node = node_of(Kind::set_tag, Type::boolean, word.span);
-    node.text = take().text;
+    node.text = take_string(tr("expected the name of a tag in quotes")).text;
     node.children.push_back({Part::operand, operand("settag", Type::string, filter)});
     expect(")", tr("after the value of the tag"));
-    node.span = span_from(word);
-    return made(std::move(node));
+    return made_from(word, std::move(node));
 }
 
 }  // namespace cofnod::cql

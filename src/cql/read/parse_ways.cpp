@@ -7,8 +7,6 @@ namespace cofnod::cql {
 
 namespace {
 
-bool is_dash(const Token& token) { return token.is("--") || token.is("[x]"); }
-
 /// Returns true for numeric filters that always have a value and thus make no sense as conditions.
 bool is_mere_number(Kind kind) {
     constexpr Kind kinds[] = {Kind::integer,     Kind::negative, Kind::arithmetic, Kind::variable,    Kind::size,
@@ -24,27 +22,15 @@ bool can_be_empty(const Node& node) {
     return node.kind == Kind::sequence && std::all_of(node.children.begin(), node.children.end(), empty);
 }
 
-struct FlagWord {
-    std::string_view word;
-    Flag flag;
-};
 // clang-format off
-constexpr FlagWord way_words[] = {
+constexpr std::pair<std::string_view, Flag> way_words[] = {
     {"singlecolor", Flag::single_color}, {"primary", Flag::primary}, {"nestban", Flag::nestban},
     {"firstmatch", Flag::first_match}, {"lastposition", Flag::last_position}, {"quiet", Flag::quiet},
 };
-constexpr FlagWord line_words[] = {{"secondary", Flag::secondary}};
-constexpr FlagWord path_words[] = {
+constexpr std::pair<std::string_view, Flag> path_words[] = {
     {"keepallbest", Flag::keep_all_best}, {"verbose", Flag::verbose}, {"piecepath", Flag::piece_path},
 };
 // clang-format on
-
-template <std::size_t count>
-const FlagWord* find(const FlagWord (&table)[count], const Token& token) {
-    const auto found =
-        std::find_if(std::begin(table), std::end(table), [&](const FlagWord& entry) { return token.is(entry.word); });
-    return found == std::end(table) ? nullptr : found;
-}
 
 }  // namespace
 
@@ -55,11 +41,11 @@ bool Parser::at_number(bool before_arrow) const {
     const Token& next = peek(negative ? 2 : 1);
     if (token.kind == TokenKind::word && !negative) {
         const Slot slot = slot_of(token.text);
-        if (slot == no_slot || variables_[static_cast<std::size_t>(slot)].type != Type::numeric) return false;
+        if (slot == no_slot || variable_of(slot).type != Type::numeric) return false;
     } else if (token.kind != TokenKind::integer && !negative) {
         return false;
     }
-    if (before_arrow && is_dash(next)) return true;
+    if (before_arrow && next.is_dash()) return true;
     constexpr std::string_view stays[] = {"(", ")", "{", "}", "-->", "<--"};
     if (next.is("-") && peek(negative ? 3 : 2).kind == TokenKind::integer) return true;
     if (next.is("and") || next.is("or") || next.is("in")) return false;
@@ -84,20 +70,13 @@ std::optional<Range> Parser::read_range(bool before_arrow) {
 Tree Parser::read_child(const Token& word, const WordRule&) {
     Node node = node_of(Kind::child, Type::position, word.span);
     if (peek().is("(") && !peek().blank_before) {
-        Tree index = list_of("child", 1, 1).front();
-        want("child", index, Type::numeric);
+        Tree index = list_of("child", 1, 1, Type::numeric).front();
         if (index->kind == Kind::integer)
             node.number = index->number;
         else
             node.children.push_back({Part::operand, std::move(index)});
     }
-    node.span = span_from(word);
-    return made(std::move(node));
-}
-
-Tree Parser::read_position(const Token& word, const WordRule&) {
-    const Tree id = operand("position", Type::numeric, sum);
-    return made(node_of(Kind::position, Type::position, span_from(word), {id}));
+    return made_from(word, std::move(node));
 }
 
 Tree Parser::read_consecutive_moves(const Token& word, const WordRule&) {
@@ -106,12 +85,9 @@ Tree Parser::read_consecutive_moves(const Token& word, const WordRule&) {
     node.range = read_range();
     if (accept("quiet")) node.flags = static_cast<Flags>(Flag::quiet);
     if (!node.range) node.range = read_range();
-    for (Tree& position : list_of("consecutivemoves", 2, 2)) {
-        want("consecutivemoves", position, Type::position);
+    for (Tree& position : list_of(word.text, 2, 2, Type::position))
         node.children.push_back({Part::operand, std::move(position)});
-    }
-    node.span = span_from(word);
-    return made(std::move(node));
+    return made_from(word, std::move(node));
 }
 
 Tree Parser::read_find(const Token& word, const WordRule&) {
@@ -135,8 +111,7 @@ Tree Parser::read_find(const Token& word, const WordRule&) {
     }
     if (node.range || node.has(Flag::all)) node.type = Type::numeric;
     node.children.push_back({Part::operand, expression(filter)});
-    node.span = span_from(word);
-    return made(std::move(node));
+    return made_from(word, std::move(node));
 }
 
 /// Parses the `*`, `+`, `?`, `{2,4}` after a constituent.
@@ -172,10 +147,9 @@ Tree Parser::read_line(const Token& word, const WordRule&) {
             node.range = read_range();
             continue;
         }
-        const FlagWord* known = find(way_words, token);
-        if (known == nullptr) known = find(line_words, token);
-        if (known == nullptr) fail(token.span, tr("expected --> or <-- after line"));
-        node.flags = node.flags | known->flag;
+        const auto flag = token.is("secondary") ? Flag::secondary : find_in(way_words, token);
+        if (!flag) fail(token.span, tr("expected --> or <-- after line"));
+        node.flags = node.flags | *flag;
         take();
     }
     const Token& arrow_token = take();
@@ -186,8 +160,7 @@ Tree Parser::read_line(const Token& word, const WordRule&) {
         fail(node.span, tr("primary, secondary and nestban need -->"));
     if (node.has(Flag::last_position)) node.type = Type::position;
     node.children.push_back({Part::operand, line_sequence(arrow_token.text)});
-    node.span = span_from(word);
-    return made(std::move(node));
+    return made_from(word, std::move(node));
 }
 
 Tree Parser::line_sequence(std::string_view arrow_sign) {
@@ -197,8 +170,7 @@ Tree Parser::line_sequence(std::string_view arrow_sign) {
         node.children.push_back({Part::operand, line_constituent(arrow_sign)});
     } while (accept(arrow_sign));
     if (peek().is("-->") || peek().is("<--")) fail(peek().span, tr("a line goes one way, --> or <--"));
-    node.span = span_from(first);
-    return made(std::move(node));
+    return made_from(first, std::move(node));
 }
 
 Tree Parser::line_constituent(std::string_view arrow_sign) {
@@ -233,7 +205,7 @@ bool Parser::at_path_group() const {
     if (!peek().is("(")) return false;
     const std::size_t close = matching(at_);
     for (std::size_t i = at_ + 1; i < close; ++i) {
-        if (is_dash(tokens_[i])) return true;
+        if (tokens_[i].is_dash()) return true;
         if (tokens_[i].is("(") && tokens_[i].blank_before && i > at_ + 1) continue;
         if (tokens_[i].is("{")) i = matching(i);
     }
@@ -263,11 +235,10 @@ bool Parser::read_path_part(Node& path) {
         path.children.push_back({Part::maximum, std::move(value)});
     } else if (token.is("title")) {
         take();
-        if (peek().kind != TokenKind::string) fail(peek().span, tr("expected a string after title"));
-        path.text = take().text;
-    } else if (const FlagWord* known = find(way_words, token) ? find(way_words, token) : find(path_words, token)) {
+        path.text = take_string(tr("expected a string after title")).text;
+    } else if (const auto flag = find_in(way_words, token) ? find_in(way_words, token) : find_in(path_words, token)) {
         take();
-        path.flags = path.flags | known->flag;
+        path.flags = path.flags | *flag;
     } else {
         return false;
     }
@@ -285,8 +256,7 @@ Tree Parser::read_path(const Token& word, const WordRule&) {
     if (node.has(Flag::last_position)) node.type = Type::position;
     const Within inside(in_path_, true);
     node.children.insert(node.children.begin(), {Part::operand, path_sequence(false)});
-    node.span = span_from(word);
-    return made(std::move(node));
+    return made_from(word, std::move(node));
 }
 
 Tree Parser::path_sequence(bool in_group) {
@@ -325,8 +295,7 @@ Tree Parser::path_sequence(bool in_group) {
     }
     if (sequence.children.empty())
         fail(first.span, tr("a path wants at least one constituent"), tr("as in path Q-- check"));
-    sequence.span = span_from(first);
-    return made(std::move(sequence));
+    return made_from(first, std::move(sequence));
 }
 
 }  // namespace cofnod::cql

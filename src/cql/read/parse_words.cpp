@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <unordered_map>
 
 #include "base/tr.hpp"
@@ -41,7 +42,44 @@ constexpr Type position = Type::position;
 constexpr Type varies = Type::boolean;
 }  // namespace types
 
+struct Unimplemented {
+    string_view word;
+    bool is_reserved;
+};
+
+constexpr Unimplemented unimplemented[] = {
+#define UNIMPLEMENTED(word, reserved) {word, reserved},
+#include "cql/kinds.def"
+};
+
+constexpr std::array words_in_use = std::to_array<string_view>({
+#define EACH_WORD(kind, word, ...) word,
+#define RESERVED(word) word,
+#include "cql/kinds.def"
+});
+
+constexpr auto reserved = [] {
+    constexpr auto more = static_cast<std::size_t>(std::count_if(std::begin(unimplemented), std::end(unimplemented),
+                                                                 [](auto entry) { return entry.is_reserved; }));
+    std::array<string_view, words_in_use.size() + more> words;
+    auto end = std::copy(words_in_use.begin(), words_in_use.end(), words.begin());
+    for (const auto& [word, is_reserved] : unimplemented)
+        if (is_reserved) *end++ = word;
+    std::sort(words.begin(), words.end());
+    return words;
+}();
+static_assert(std::adjacent_find(reserved.begin(), reserved.end()) == reserved.end(), "a word stands for one filter");
+
 }  // namespace
+
+std::span<const string_view> reserved_words() { return reserved; }
+
+bool is_reserved(string_view word) { return std::binary_search(reserved.begin(), reserved.end(), word); }
+
+bool is_unimplemented(string_view word) {
+    return std::any_of(std::begin(unimplemented), std::end(unimplemented),
+                       [&](const Unimplemented& entry) { return entry.word == word; });
+}
 
 const Parser::WordRule* Parser::word_entry(string_view text) {
     static const std::unordered_map<string_view, WordRule> words = {
@@ -51,6 +89,11 @@ const Parser::WordRule* Parser::word_entry(string_view text) {
     };
     const auto found = words.find(text);
     return found == words.end() ? nullptr : &found->second;
+}
+
+/// Makes the filter of a row of kinds.def once its operands are read.
+Tree Parser::filter_of(const Token& word, const WordRule& entry, std::vector<Tree> operands) const {
+    return made(node_of(entry.kind, entry.type, span_from(word), std::move(operands)));
 }
 
 Tree Parser::read_leaf(const Token& word, const WordRule& entry) {
@@ -66,24 +109,20 @@ Tree Parser::read_side(const Token& word, const WordRule& entry) {
 }
 
 Tree Parser::read_set_function(const Token& word, const WordRule& entry) {
-    const Tree set = operand(word.text, Type::set, arrow);
-    return made(node_of(entry.kind, entry.type, span_from(word), {set}));
+    return filter_of(word, entry, {operand(word.text, Type::set, arrow)});
 }
 
 Tree Parser::read_tight_set_function(const Token& word, const WordRule& entry) {
-    const Tree set = operand(word.text, Type::set, postfix);
-    return made(node_of(entry.kind, entry.type, span_from(word), {set}));
+    return filter_of(word, entry, {operand(word.text, Type::set, postfix)});
 }
 
 Tree Parser::read_number_function(const Token& word, const WordRule& entry) {
-    const Tree number = operand(word.text, Type::numeric, sum);
-    return made(node_of(entry.kind, entry.type, span_from(word), {number}));
+    return filter_of(word, entry, {operand(word.text, Type::numeric, sum)});
 }
 
 Tree Parser::read_string_function(const Token& word, const WordRule& entry) {
     if (entry.kind == Kind::read_file) want_files(word);
-    const Tree text = operand(word.text, Type::string, postfix);
-    return made(node_of(entry.kind, entry.type, span_from(word), {text}));
+    return filter_of(word, entry, {operand(word.text, Type::string, postfix)});
 }
 
 void Parser::want_files(const Token& word) const {
@@ -92,27 +131,29 @@ void Parser::want_files(const Token& word) const {
 }
 
 Tree Parser::read_pair_of_positions(const Token& word, const WordRule& entry) {
-    const std::vector<Tree> pair = list_of(word.text, 2, 2);
-    for (const Tree& position : pair) want(word.text, position, Type::position);
-    return made(node_of(entry.kind, entry.type, span_from(word), {pair[0], pair[1]}));
+    return filter_of(word, entry, list_of(word.text, 2, 2, Type::position));
+}
+
+Tree Parser::read_pair_of_sets(const Token& word, const WordRule& entry) {
+    return filter_of(word, entry, list_of(word.text, 2, 2, Type::set));
+}
+
+Tree Parser::read_pair_of_strings(const Token& word, const WordRule& entry) {
+    if (entry.kind == Kind::write_file) want_files(word);
+    return filter_of(word, entry, list_of(word.text, 2, 2, Type::string));
 }
 
 Tree Parser::read_same_value(const Token& word, const WordRule& entry) {
     const std::vector<Tree> pair = list_of(word.text, 2, 2);
-    if (pair[0]->type == pair[1]->type)
-        return made(node_of(entry.kind, entry.type, span_from(word), {pair[0], pair[1]}));
+    if (pair[0]->type == pair[1]->type) return filter_of(word, entry, pair);
     return made(node_of(Kind::constant, Type::boolean, span_from(word)));  // false
 }
 
 Tree Parser::read_extreme(const Token& word, const WordRule& entry) {
     std::vector<Tree> values = list_of(word.text, 2, tokens_.size());
     const Type type = values.front()->type == Type::string ? Type::string : Type::numeric;
-    Node node = node_of(entry.kind, type, span_from(word));
-    for (Tree& value : values) {
-        want(word.text, value, type);
-        node.children.push_back({Part::operand, std::move(value)});
-    }
-    return made(std::move(node));
+    for (const Tree& value : values) want(word.text, value, type);
+    return made(node_of(entry.kind, type, span_from(word), std::move(values)));
 }
 
 Tree Parser::read_direction(const Token& word, const WordRule& entry) {
@@ -127,12 +168,6 @@ Tree Parser::read_direction(const Token& word, const WordRule& entry) {
     return made(std::move(node));
 }
 
-Tree Parser::read_between(const Token& word, const WordRule&) {
-    const std::vector<Tree> ends = list_of("between", 2, 2);
-    for (const Tree& end : ends) want("between", end, Type::set);
-    return made(node_of(Kind::between, Type::set, span_from(word), {ends[0], ends[1]}));
-}
-
 Tree Parser::read_ray(const Token& word, const WordRule& entry) {
     Flags flags = entry.number != 0 || accept("attack") ? static_cast<Flags>(Flag::attacking) : 0;
     int directions = 0;
@@ -142,15 +177,10 @@ Tree Parser::read_ray(const Token& word, const WordRule& entry) {
         directions |= direction->number;
         take();
     }
-    std::vector<Tree> sets = list_of(word.text, 2, tokens_.size());
-    Node node = node_of(Kind::ray, Type::set, span_from(word));
+    Node node = node_of(Kind::ray, Type::set, word.span, list_of(word.text, 2, tokens_.size(), Type::set));
     node.flags = flags;
     node.number = directions == 0 ? any_direction : directions;
-    for (Tree& set : sets) {
-        want(word.text, set, Type::set);
-        node.children.push_back({Part::operand, std::move(set)});
-    }
-    return made(std::move(node));
+    return made_from(word, std::move(node));
 }
 
 Tree Parser::read_pin(const Token& word, const WordRule&) {
@@ -164,25 +194,21 @@ Tree Parser::read_pin(const Token& word, const WordRule&) {
         if (node.children.empty() && part != Part::through) node.selected = part;
         node.children.push_back({part, operand(name.text, Type::set, postfix)});
     }
-    node.span = span_from(word);
-    return made(std::move(node));
+    return made_from(word, std::move(node));
 }
 
-Tree Parser::read_make_square(const Token& word, const WordRule&) {
-    if (!peek().is("(")) {
-        const Tree text = operand("makesquare", Type::string, sum);
-        return made(node_of(Kind::make_square, Type::set, span_from(word), {text}));
-    }
-    const std::vector<Tree> values = list_of("makesquare", 1, 2);
-    for (const Tree& value : values) want("makesquare", value, values.size() == 1 ? Type::string : Type::numeric);
-    Node node = node_of(Kind::make_square, Type::set, span_from(word));
-    for (const Tree& value : values) node.children.push_back({Part::operand, value});
-    return made(std::move(node));
+Tree Parser::read_make_square(const Token& word, const WordRule& entry) {
+    std::vector<Tree> values;
+    if (peek().is("("))
+        values = list_of(word.text, 1, 2);
+    else
+        values.push_back(expression(sum));
+    for (const Tree& value : values) want(word.text, value, values.size() == 1 ? Type::string : Type::numeric);
+    return filter_of(word, entry, std::move(values));
 }
 
-Tree Parser::read_negation(const Token& word, const WordRule&) {
-    const Tree inner = expression(inclusion);
-    return made(node_of(Kind::negation, Type::boolean, span_from(word), {inner}));
+Tree Parser::read_negation(const Token& word, const WordRule& entry) {
+    return filter_of(word, entry, {expression(inclusion)});
 }
 
 Tree Parser::read_conditional(const Token& word, const WordRule&) {
@@ -195,9 +221,8 @@ Tree Parser::read_conditional(const Token& word, const WordRule&) {
     return made(node_of(Kind::conditional, type, span_from(word), {condition, yes, no}));
 }
 
-Tree Parser::read_assert(const Token& word, const WordRule&) {
-    const Tree condition = expression(filter);
-    return made(node_of(Kind::assertion, Type::boolean, span_from(word), {condition}));
+Tree Parser::read_assert(const Token& word, const WordRule& entry) {
+    return filter_of(word, entry, {expression(filter)});
 }
 
 Tree Parser::read_transform(const Token& word, const WordRule&) {

@@ -28,12 +28,12 @@ void want(std::string_view who, const Tree& tree, Type type) {
     fail(tree->span, tr("{} wants {} here; this is {}", who, name_of(type), name_of(tree->type)), remedy);
 }
 
-Node node_of(Kind kind, Type type, Span span, std::initializer_list<Tree> operands) {
+Node node_of(Kind kind, Type type, Span span, std::vector<Tree> operands) {
     Node node;
     node.kind = kind;
     node.type = type;
     node.span = span;
-    for (const Tree& tree : operands) node.children.push_back({Part::operand, tree});
+    for (Tree& tree : operands) node.children.push_back({Part::operand, std::move(tree)});
     return node;
 }
 
@@ -100,12 +100,9 @@ Tree calculated(Operator op, std::string_view written, const Tree& left, const T
 
 Tree block_of(std::vector<Tree> filters, Span span) {
     if (filters.size() == 1) return filters.front();
-    Node node = node_of(Kind::block, filters.empty() ? Type::boolean : filters.back()->type, span);
-    if (filters.empty()) {
-        node.kind = Kind::constant;
-        node.number = 1;
-    }
-    for (Tree& filter : filters) node.children.push_back({Part::operand, std::move(filter)});
+    const Type type = filters.empty() ? Type::boolean : filters.back()->type;
+    Node node = node_of(filters.empty() ? Kind::constant : Kind::block, type, span, std::move(filters));
+    if (node.kind == Kind::constant) node.number = 1;
     return made(std::move(node));
 }
 
@@ -116,11 +113,14 @@ Tree designator_of(PieceMask pieces, chess::Bitboard squares, Span span) {
     return made(std::move(node));
 }
 
-namespace {
+Tree of_slot(Kind kind, Type type, Span span, Slot slot, std::vector<Child> children) {
+    Node node = node_of(kind, type, span);
+    node.slot = slot;
+    node.children = std::move(children);
+    return made(std::move(node));
+}
 
 constexpr std::size_t most_tokens_taken = 200'000;
-
-}  // namespace
 
 const Token& Parser::peek(std::size_t ahead) const { return at_ + ahead < end_ ? tokens_[at_ + ahead] : end_token_; }
 
@@ -147,6 +147,17 @@ const Token& Parser::expect(std::string_view word, std::string_view why) {
 Span Parser::span_from(const Token& first) const {
     const std::uint32_t end = at_ > 0 ? tokens_[at_ - 1].span.end : first.span.end;
     return {first.span.begin, std::max(end, first.span.end)};
+}
+
+/// Makes a node of the tokens from `first` to the last one taken.
+Tree Parser::made_from(const Token& first, Node node) const {
+    node.span = span_from(first);
+    return made(std::move(node));
+}
+
+const Token& Parser::take_string(const std::string& expected) {
+    if (peek().kind != TokenKind::string) fail(peek().span, expected);
+    return take();
 }
 
 /// Returns the index of the bracket that closes the one at `open`, or of the end.
@@ -196,8 +207,7 @@ void Parser::read_header(Header& header) {
         } else if (accept("quiet")) {
             header.quiet = true;
         } else if (accept("matchstring")) {
-            if (peek().kind != TokenKind::string) fail(peek().span, tr("expected a string after matchstring"));
-            header.match_string = take().text;
+            header.match_string = take_string(tr("expected a string after matchstring")).text;
         } else if (is_unimplemented(token.text)) {
             fail(token.span, tr("not supported yet: {}", token.text));
         } else {

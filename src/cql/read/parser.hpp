@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <initializer_list>
 #include <map>
 #include <optional>
 #include <span>
@@ -44,7 +43,16 @@ struct Token {
     [[nodiscard]] bool is(std::string_view word) const {
         return (kind == TokenKind::word || kind == TokenKind::special) && text == word;
     }
+    [[nodiscard]] bool is_dash() const { return is("--") || is("[x]"); }
 };
+
+/// Returns the meaning of a token in a table of words or signs; nullopt if it is not there.
+template <typename Meaning, std::size_t count>
+std::optional<Meaning> find_in(const std::pair<std::string_view, Meaning> (&table)[count], const Token& token) {
+    for (const auto& [written, meaning] : table)
+        if (token.is(written)) return meaning;
+    return std::nullopt;
+}
 
 /// Splits a script into tokens, the last of which is `end`. They refer to `text`. Throws TextFault on invalid input.
 std::vector<Token> read_tokens(std::string_view text);
@@ -56,6 +64,9 @@ bool is_reserved(std::string_view word);
 /// Returns true for CQL or CQLi filters that are not implemented. Those of CQLi are not reserved words.
 bool is_unimplemented(std::string_view word);
 
+/// Returns the occupants of a square that a letter of a designator or a FEN names; 0 if it is none.
+PieceMask occupants(char letter);
+
 // The parser's node constructors, which throw TextFault.
 
 [[noreturn]] void fail(Span at, std::string message, std::string remedy = {});
@@ -66,7 +77,7 @@ std::string_view name_of(Type type);
 /// Throws unless `tree` has the type: "attacks wants a set of squares here, this is a number".
 void want(std::string_view who, const Tree& tree, Type type);
 
-Node node_of(Kind kind, Type type, Span span, std::initializer_list<Tree> operands = {});
+Node node_of(Kind kind, Type type, Span span, std::vector<Tree> operands = {});
 
 /// Makes an immutable tree and sets its height.
 Tree made(Node node);
@@ -87,6 +98,9 @@ Tree calculated(Operator op, std::string_view written, const Tree& left, const T
 Tree block_of(std::vector<Tree> filters, Span span);
 
 Tree designator_of(PieceMask pieces, chess::Bitboard squares, Span span);
+
+/// Makes a filter on a variable or dictionary.
+Tree of_slot(Kind kind, Type type, Span span, Slot slot, std::vector<Child> children = {});
 
 /// Applies the transform `word` to `original` and returns a transform node. The clones are distinct, start with the
 /// identity (except for reversecolor), and exclude those in which a designator lost all of its squares. Nested
@@ -150,6 +164,8 @@ private:
     bool accept(std::string_view word);
     const Token& expect(std::string_view word, std::string_view why);
     [[nodiscard]] Span span_from(const Token& first) const;
+    [[nodiscard]] Tree made_from(const Token& first, Node node) const;
+    const Token& take_string(const std::string& expected);
     [[nodiscard]] std::size_t matching(std::size_t open) const;
     void read_header(Header& header);
     Range read_header_range();
@@ -158,7 +174,8 @@ private:
     Tree expression(Level level);
     Tree operand(std::string_view who, Type type, Level level);
     std::vector<Tree> juxtaposed(std::string_view until);
-    std::vector<Tree> list_of(std::string_view who, std::size_t least, std::size_t most);
+    std::vector<Tree> list_of(std::string_view who, std::size_t least, std::size_t most, std::optional<Type> type = {});
+    std::vector<Tree> one_or_list(const Token& word, Level level);
     Tree primary();
     Tree special(const Token& token);
     Tree word(const Token& token);
@@ -173,6 +190,7 @@ private:
 
     // parse_words.cpp: filters that begin with a keyword.
     static const WordRule* word_entry(std::string_view text);
+    [[nodiscard]] Tree filter_of(const Token& word, const WordRule& entry, std::vector<Tree> operands) const;
     Tree read_leaf(const Token& word, const WordRule& entry);
     Tree read_side(const Token& word, const WordRule& entry);
     Tree read_set_function(const Token& word, const WordRule& entry);
@@ -181,10 +199,11 @@ private:
     Tree read_string_function(const Token& word, const WordRule& entry);
     void want_files(const Token& word) const;
     Tree read_pair_of_positions(const Token& word, const WordRule& entry);
+    Tree read_pair_of_sets(const Token& word, const WordRule& entry);
+    Tree read_pair_of_strings(const Token& word, const WordRule& entry);
     Tree read_same_value(const Token& word, const WordRule& entry);
     Tree read_extreme(const Token& word, const WordRule& entry);
     Tree read_direction(const Token& word, const WordRule& entry);
-    Tree read_between(const Token& word, const WordRule& entry);
     Tree read_ray(const Token& word, const WordRule& entry);
     Tree read_pin(const Token& word, const WordRule& entry);
     Tree read_make_square(const Token& word, const WordRule& entry);
@@ -207,8 +226,6 @@ private:
     Tree read_evaluation(const Token& word, const WordRule& entry);
     Tree read_to_string(const Token& word, const WordRule& entry);
     Tree read_ascii(const Token& word, const WordRule& entry);
-    Tree read_index_of(const Token& word, const WordRule& entry);
-    Tree read_write_file(const Token& word, const WordRule& entry);
     Tree read_comment(const Token& word, const WordRule& entry);
     Tree read_message(const Token& word, const WordRule& entry);
     Tree read_sort(const Token& word, const WordRule& entry);
@@ -230,7 +247,6 @@ private:
     Tree read_line(const Token& word, const WordRule& entry);
     Tree read_path(const Token& word, const WordRule& entry);
     Tree read_child(const Token& word, const WordRule& entry);
-    Tree read_position(const Token& word, const WordRule& entry);
     Tree read_consecutive_moves(const Token& word, const WordRule& entry);
     Tree line_sequence(std::string_view arrow);
     Tree line_constituent(std::string_view arrow);
@@ -268,7 +284,6 @@ private:
     Tree read_persistent(const Token& word, const WordRule& entry);
     Tree read_atomic(const Token& word, const WordRule& entry);
     Tree read_dictionary(const Token& word, const WordRule& entry);
-    Tree read_local(const Token& word, const WordRule& entry);
     Tree read_is_bound(const Token& word, const WordRule& entry);
     Tree read_unbind(const Token& word, const WordRule& entry);
     Tree name(const Token& word);
@@ -277,14 +292,20 @@ private:
     Tree loop(const Token& first, const Token& variable, Kind kind, bool all);
     Tree assignment(const Token& first, const Token& word, Flags flags, bool persistent, bool quiet);
     Tree call(const Token& word, const std::string& name);
-    Tree declare_dictionary(const Token& first, bool local);
     Tree dictionary_item(const Token& word, Slot slot);
     Tree dictionary_key(Slot slot);
     [[nodiscard]] bool is_free_name(const Token& token) const;
     void want_free_name(const Token& token, std::string_view what) const;
+    const Token& take_free_name(std::string_view what);
     [[nodiscard]] bool is_argument_by_name() const;
     [[nodiscard]] Meaning meaning_of(std::string_view name) const;
     [[nodiscard]] Slot slot_of(std::string_view name) const;
+    [[nodiscard]] Slot whole_dictionary_here() const;
+    [[nodiscard]] bool has_type(Slot slot) const { return slot != no_slot && known_of(slot).typed; }
+    [[nodiscard]] const Known& known_of(Slot slot) const { return known_[static_cast<std::size_t>(slot)]; }
+    Known& known_of(Slot slot) { return known_[static_cast<std::size_t>(slot)]; }
+    [[nodiscard]] const Variable& variable_of(Slot slot) const { return variables_[static_cast<std::size_t>(slot)]; }
+    Variable& variable_of(Slot slot) { return variables_[static_cast<std::size_t>(slot)]; }
     [[nodiscard]] bool at_unknown_name() const;
     Slot declared(const Token& word, std::optional<Type> type);
     Slot new_slot(std::string name, Type type);

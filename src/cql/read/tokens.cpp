@@ -34,13 +34,6 @@ constexpr Symbol pieces_of_symbols[] = {
 };
 // clang-format on
 
-PieceMask mask_of(char letter) {
-    if (letter == 'A') return white_pieces;
-    if (letter == 'a') return black_pieces;
-    if (letter == '_') return empty_square;
-    return static_cast<PieceMask>(1U << static_cast<unsigned>(chess::Piece::from_fen_letter(letter)->index()));
-}
-
 template <std::size_t count>
 string_view meaning_of(string_view written, const Symbol (&table)[count]) {
     return std::find_if(std::begin(table), std::end(table), [&](const Symbol& s) { return s.written == written; })
@@ -95,7 +88,7 @@ PieceMask take_pieces(string_view& text) {
         const std::size_t length = utf8::decode(text).length;
         const string_view letters =
             length > 1 ? meaning_of(text.substr(0, length), pieces_of_symbols) : text.substr(0, 1);
-        for (const char letter : letters) pieces = static_cast<PieceMask>(pieces | mask_of(letter));
+        for (const char letter : letters) pieces = static_cast<PieceMask>(pieces | occupants(letter));
         text.remove_prefix(length);
     } while (!text.empty() && (bracket ? text[0] != ']' : static_cast<unsigned char>(text[0]) >= 0x80));
     if (bracket) text.remove_prefix(1);
