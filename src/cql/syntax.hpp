@@ -11,12 +11,50 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "cql/kind.hpp"
 #include "games/chess/square.hpp"
 
 /// Syntax tree of CQL, the Chess Query Language (`flipcolor { mate R attacks k }`), shared by parser and compiler.
 /// Names are resolved to slots, functions expanded, types checked and transforms applied.
 namespace cofnod::cql {
+
+/// Kind of a Node, one for each filter in kinds.def.
+enum class Kind : std::uint8_t {
+#define EACH_KIND(kind, cost, traits) kind,
+#include "cql/kinds.def"
+};
+
+/// Bits of the traits column of kinds.def.
+namespace traits {
+enum Trait : std::uint16_t {
+    plain = 0,                                ///< depends on the position
+    of_game = 1 << 0,                         ///< constant within a game if its operands are
+    of_material = 1 << 1,                     ///< depends on material only if its operands do
+    known = 1 << 2,                           ///< has a value at every position
+    known_parts = 1 << 3,                     ///< has a value wherever its operands do
+    effects = 1 << 4,                         ///< evaluated when and where it is written
+    regex = 1 << 5,                           ///< sets the groups of the last match
+    way = 1 << 6,                             ///< depends on the enclosing path
+    elsewhere = 1 << 7,                       ///< evaluates filters at other positions
+    reads = 1 << 8,                           ///< reads the variable `slot`
+    writes = 1 << 9,                          ///< assigns the variable `slot`
+    here = 1 << 10,                           ///< depends on no position other than the current one, if its operands do
+                                              ///< not
+    notes = 1 << 11,                          ///< has a value only where the source has comments or signs
+    of_parts = of_game | of_material | here,  ///< depends on its operands only
+};
+}  // namespace traits
+
+/// Columns of kinds.def by kind.
+struct KindFacts {
+    std::string_view name;  ///< "attacked_by", as printed by --explain
+    int cost;               ///< approximate cost of one evaluation without operands, in nanoseconds
+    std::uint16_t traits;
+
+    [[nodiscard]] bool has(traits::Trait trait) const { return (traits & trait) == trait; }
+};
+
+const KindFacts& facts_of(Kind kind);
+inline std::string_view name_of(Kind kind) { return facts_of(kind).name; }
 
 /// Static type of a filter. At run time any filter may have no value. As a condition, a set is true if not empty; a
 /// number, string or position if it has a value (even 0 or "").
@@ -126,6 +164,7 @@ enum class Flag : std::uint32_t {
 using Flags = std::uint32_t;
 constexpr Flags operator|(Flag a, Flag b) { return static_cast<Flags>(a) | static_cast<Flags>(b); }
 constexpr Flags operator|(Flags a, Flag b) { return a | static_cast<Flags>(b); }
+constexpr bool has(Flags flags, Flag flag) { return (flags & static_cast<Flags>(flag)) != 0; }
 
 /// Moves considered by a `move` or `dash`.
 enum class Moves : std::uint8_t {
@@ -215,7 +254,7 @@ struct Node {
     std::string text;
     std::uint32_t height = 1;  ///< number of levels, at most most_height
 
-    [[nodiscard]] bool has(Flag flag) const { return (flags & static_cast<Flags>(flag)) != 0; }
+    [[nodiscard]] bool has(Flag flag) const { return cql::has(flags, flag); }
     /// Returns the i-th child in source order.
     [[nodiscard]] const Node& child(std::size_t i) const { return *children[i].tree; }
     /// Returns the first child with this role; nullptr if there is none.
@@ -253,6 +292,11 @@ inline bool needs_all_of_its_children(const Node& node) {
         case Kind::dark: return true;
         default: return is_all_of_its_children(node);
     }
+}
+
+/// Returns true for the size of a set, rather than of a text or dictionary.
+inline bool is_size_of_set(const Node& node) {
+    return node.kind == Kind::size && !node.children.empty() && node.child(0).type == Type::set;
 }
 
 /// Returns true if a constituent of a path is a move (`L--R`) rather than a condition (`{currentmove L--R}`).

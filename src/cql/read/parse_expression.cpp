@@ -25,20 +25,6 @@ constexpr std::pair<string_view, Operator> calculations[] = {
 };
 // clang-format on
 
-class Nesting {
-public:
-    explicit Nesting(int& depth, Span at) : depth_(depth) {
-        if (depth_ >= most_depth) fail(at, tr("this is nested too deeply"), tr("at most {} levels", most_depth));
-        ++depth_;
-    }
-    ~Nesting() { --depth_; }
-    Nesting(const Nesting&) = delete;
-    Nesting& operator=(const Nesting&) = delete;
-
-private:
-    int& depth_;
-};
-
 }  // namespace
 
 bool Parser::at_wildcard(std::size_t ahead) const {
@@ -82,7 +68,8 @@ Tree Parser::operand(string_view who, Type type, Level level) {
 }
 
 Tree Parser::expression(Level level) {
-    const Nesting nesting(depth_, peek().span);
+    if (depth_ >= most_depth) fail(peek().span, tr("this is nested too deeply"), tr("at most {} levels", most_depth));
+    const Within deeper(depth_, depth_ + 1);
     Tree left = primary();
     for (auto next = infix_level(left); next && *next >= level; next = infix_level(left)) left = infix(std::move(left));
     return left;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cql/syntax.hpp"
+#include "cql/within.hpp"
 
 namespace cofnod::cql {
 
@@ -107,20 +108,6 @@ Tree of_slot(Kind kind, Type type, Span span, Slot slot, std::vector<Child> chil
 /// transforms are composed. `steps` counts rewritten nodes, whose number is limited. Throws TextFault.
 Tree transformed(std::string_view word, Tree original, bool count, std::optional<Range> range, Span span,
                  std::size_t& steps);
-
-/// Sets a variable until the end of the scope.
-template <typename T>
-class Within {
-public:
-    Within(T& variable, T value) : variable_(variable), before_(std::exchange(variable, std::move(value))) {}
-    ~Within() { variable_ = std::move(before_); }
-    Within(const Within&) = delete;
-    Within& operator=(const Within&) = delete;
-
-private:
-    T& variable_;
-    T before_;
-};
 
 /// Recursive-descent parser for scripts, with precedence climbing for operators. Types are checked during parsing,
 /// because they affect it (`-` after a number subtracts, after a set it begins a number). Members throw TextFault.

@@ -62,11 +62,7 @@ public:
     /// Makes an account without a limit.
     Account() = default;
     explicit Account(SharedBudget budget) : budget_(std::move(budget)) {}
-    Account(Account&& other) noexcept
-        : budget_(std::move(other.budget_)),
-          used_(std::exchange(other.used_, 0)),
-          taken_(std::exchange(other.taken_, 0)),
-          reclaim_(std::move(other.reclaim_)) {}
+    Account(Account&& other) noexcept { *this = std::move(other); }
     Account& operator=(Account&& other) noexcept {
         std::swap(budget_, other.budget_);
         std::swap(used_, other.used_);
@@ -106,7 +102,6 @@ public:
         taken_ = used_;
     }
     [[noreturn]] void throw_exhausted(Span at) const;
-    [[nodiscard]] const SharedBudget& budget() const { return budget_; }
 
 private:
     /// Granularity of reservations, to reduce contention.

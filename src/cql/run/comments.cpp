@@ -15,13 +15,7 @@ namespace {
 
 /// Returns the source's notes at the current position.
 std::span<const GameTree::Note> notes_here(const Context& context) {
-    const std::span<const GameTree::Note> notes = context.tree.notes();
-    if (notes.empty()) return {};
-    const auto first = std::partition_point(notes.begin(), notes.end(),
-                                            [at = context.at](const GameTree::Note& note) { return note.id < at; });
-    auto last = first;
-    while (last != notes.end() && last->id == context.at) ++last;
-    return {first, last};
+    return std::ranges::equal_range(context.tree.notes(), context.at, {}, &GameTree::Note::id);
 }
 
 /// Returns the largest integer that is not above the number, within the range of integers of CQL.

@@ -10,10 +10,48 @@
 #include <vector>
 
 #include "cql/run/budget.hpp"
-#include "cql/run/value.hpp"
+#include "cql/run/game_tree.hpp"
 #include "cql/syntax.hpp"
+#include "cql/within.hpp"
 
 namespace cofnod::cql {
+
+/// Set of squares, or no value (with empty `squares`).
+struct SetValue {
+    Bitboard squares;
+    bool known = true;
+    bool compared = false;  ///< result of a true comparison, which holds as a condition even if empty
+};
+
+/// Signed 32-bit number with wrapping arithmetic, or no value.
+using Number = std::optional<std::int32_t>;
+using Text = std::optional<std::string>;
+
+/// Position in the game, or no value.
+struct Position {
+    PositionId id = no_position;
+};
+
+/// Returns true if a value holds as a condition.
+inline bool holds(SetValue value) { return !value.squares.empty() || value.compared; }
+inline bool holds(Number value) { return value.has_value(); }
+inline bool holds(const Text& value) { return value.has_value(); }
+inline bool holds(Position value) { return value.id != no_position; }
+inline bool holds(bool value) { return value; }
+
+inline bool is_known(SetValue value) { return value.known; }
+inline bool is_known(Number value) { return value.has_value(); }
+inline bool is_known(const Text& value) { return value.has_value(); }
+inline bool is_known(Position value) { return value.id != no_position; }
+
+/// Returns the missing value of a type.
+template <typename Value>
+Value none() {
+    if constexpr (std::is_same_v<Value, SetValue>)
+        return {{}, false};
+    else
+        return Value{};
+}
 
 /// Value of a variable.
 struct Cell {
@@ -127,9 +165,26 @@ struct Movers {
     bool king = true, rook = true;
 };
 
-/// Number of steps, or bytes of texts, between calls of Context::on_work.
+/// Number of steps, or bytes of texts, between calls of MatchOptions::on_work.
 inline constexpr std::uint64_t work_at_once = 4096;
 inline constexpr std::size_t copied_at_once = std::size_t{4} << 20;
+
+struct MatchOptions {
+    bool positions =
+        true;  ///< find all matches; if false, only the first unless `matchcount`, a sort or an effect requires more
+    bool remarks = false;               ///< collect the script's comments
+    std::int64_t last_game_number = 0;  ///< `lastgamenumber`
+    SharedBudget budget;                ///< shared by all matchers of the script; nullptr for a default budget
+    /// Called periodically during long evaluations; throws to cancel.
+    std::function<void()> on_work;
+    /// Receives the output of `message`, which is discarded if unset.
+    std::function<void(const std::string&)> message;
+    /// Reads a file for `readfile`; returns nullopt if it does not exist. No files are readable if unset. May be called
+    /// on any thread.
+    std::function<std::optional<std::string>(const std::string& name)> read_file;
+    /// Receives the output of `writefile`, which is discarded if unset.
+    std::function<void(const std::string& name, const std::string& text)> write_file;
+};
 
 /// Mutable evaluation state of one thread.
 struct Context {
@@ -164,18 +219,13 @@ struct Context {
     };
     Figures figures;  ///< those of the last game for which they were requested
     std::uint64_t game_stamp = 0;
-    std::vector<Said> said;         ///< comments on lines and paths that are still being compared
-    int depth = 0;                  ///< recursion depth of a line or path
-    std::uint64_t work = 0;         ///< steps since the last call of on_work
-    std::uint64_t step = 1;         ///< weight of a step: larger for large scripts and long games
-    std::size_t copied = 0;         ///< bytes of texts made or copied since the last call of on_work
-    std::size_t written = 0;        ///< bytes of remarks, including those rolled back since they were counted
-    std::function<void()> on_work;  ///< called periodically; throws to cancel
-    std::int64_t last_game_number = 0;
-    std::function<void(const std::string&)> message;
-    std::function<std::optional<std::string>(const std::string& name)> read_file;  ///< nullopt if the file does not
-                                                                                   ///< exist
-    std::function<void(const std::string& name, const std::string& text)> write_file;
+    std::vector<Said> said;   ///< comments on lines and paths that are still being compared
+    int depth = 0;            ///< recursion depth of a line or path
+    std::uint64_t work = 0;   ///< steps since the last call of on_work
+    std::uint64_t step = 1;   ///< weight of a step: larger for large scripts and long games
+    std::size_t copied = 0;   ///< bytes of texts made or copied since the last call of on_work
+    std::size_t written = 0;  ///< bytes of remarks, including those rolled back since they were counted
+    MatchOptions options;
     std::vector<std::pair<std::string, std::string>> tags_set;
     std::vector<PositionId> comments_removed;
     bool wants_remarks = false;
@@ -198,7 +248,7 @@ struct Context {
     void ask() {
         work = 0;
         copied = 0;
-        if (on_work) on_work();
+        if (options.on_work) options.on_work();
     }
     /// Counts a text that is made or copied. Throws ScriptLimit if the text is too long.
     void count_text(std::size_t bytes, Span place = {}) {
@@ -245,13 +295,17 @@ struct Context {
         remarks.resize(first);
         return taken;
     }
+    /// Removes the comments from index `first` on.
+    void drop_remarks(std::size_t first) {
+        if (first < remarks.size()) remarks.resize(first);
+    }
     /// Keeps the comments from `last` on if `is_better`, otherwise those from `first` to `last`.
     void keep_better(std::size_t first, std::size_t last, bool is_better) {
         if (is_better)
             remarks.erase(remarks.begin() + static_cast<std::ptrdiff_t>(first),
                           remarks.begin() + static_cast<std::ptrdiff_t>(last));
-        else if (last < remarks.size())
-            remarks.resize(last);
+        else
+            drop_remarks(last);
     }
     /// Stores the comments of the first step of a line or path.
     void keep(Ending& ending, std::vector<Remark> found) {
@@ -309,18 +363,11 @@ private:
 class MeantByArrow {
 public:
     explicit MeantByArrow(Context& context, PositionId at = no_position, Movers movers = {})
-        : context_(context), at_(std::exchange(context.meant_at, at)), movers_(std::exchange(context.meant, movers)) {}
-    MeantByArrow(const MeantByArrow&) = delete;
-    MeantByArrow& operator=(const MeantByArrow&) = delete;
-    ~MeantByArrow() {
-        context_.meant_at = at_;
-        context_.meant = movers_;
-    }
+        : at_(context.meant_at, at), movers_(context.meant, movers) {}
 
 private:
-    Context& context_;
-    PositionId at_;
-    Movers movers_;
+    Within<PositionId> at_;
+    Within<Movers> movers_;
 };
 
 /// Restricts moves to one child of a position, or lifts the restriction, until the end of the scope. Castlings inside
@@ -328,21 +375,11 @@ private:
 class Tie {
 public:
     explicit Tie(Context& context, PositionId parent = no_position, PositionId child = no_position)
-        : context_(context), meant_(context), parent_(context.tied_parent), child_(context.tied) {
-        context.tied_parent = parent;
-        context.tied = child;
-    }
-    Tie(const Tie&) = delete;
-    Tie& operator=(const Tie&) = delete;
-    ~Tie() {
-        context_.tied_parent = parent_;
-        context_.tied = child_;
-    }
+        : meant_(context), parent_(context.tied_parent, parent), child_(context.tied, child) {}
 
 private:
-    Context& context_;
     MeantByArrow meant_;
-    PositionId parent_, child_;
+    Within<PositionId> parent_, child_;
 };
 
 }  // namespace cofnod::cql

@@ -4,7 +4,6 @@
 
 #include "cql/effects.hpp"
 #include "cql/run/compiler.hpp"
-#include "cql/run/conditions.hpp"
 #include "cql/run/texts.hpp"
 
 /// Filter `echo`: pairs of positions.
@@ -181,7 +180,7 @@ private:
 
     /// Returns the key of the current position as x.
     std::uint64_t key_of_first(Context& context) const {
-        const Hush hush(context);
+        const Within hush(context.says_by_itself, false);
         for (const FilterPtr& filter : of_first_)
             if (!filter->test(context)) return Keys::none;
         if (!keys_.are_alike() || context.tree.is_imagined(context.at)) return keys_.of_first(context);
@@ -203,7 +202,7 @@ private:
     Memo& lists(Context& context) const {
         Memo& memo = context.memo(memo_);
         if (!memo.links.empty()) return memo;
-        const Hush hush(context);
+        const Within hush(context.says_by_itself, false);
         context.make_links(memo, list_count(context));
         for (PositionId id = context.tree.size() - 1; id >= 0; --id) {
             context.tick();
@@ -250,7 +249,7 @@ FilterPtr some_echo(Compiler& compiler, const Node& node) {
             echo.for_each_partner(context, [&] {
                 const auto remarks = context.remarks.size();
                 if (!filter.test(context)) {
-                    context.take_remarks(remarks);
+                    context.drop_remarks(remarks);
                     return false;
                 }
                 found = true;

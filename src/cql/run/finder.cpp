@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/error.hpp"
 #include "base/tr.hpp"
@@ -112,33 +113,25 @@ std::string heading(const FoundGame& found, const CompiledScript& script) {
     return text;
 }
 
-/// Comments to add, and positions whose comments are removed.
-struct Changes {
-    std::map<PositionId, Texts> comments;
-    std::vector<PositionId> removed;
-};
-
-Changes changes_of(const FoundGame& found, const CompiledScript& script) {
-    Changes changes;
-    changes.comments[0].push_back(heading(found, script));
-    for (const Remark& remark : found.match.remarks) changes.comments[remark.position].push_back(remark.text);
-    if (!script.header().quiet)
-        for (const PositionId id : found.match.positions) changes.comments[id].push_back(script.header().match_string);
-    changes.removed = found.match.comments_removed;
-    return changes;
-}
-
-/// Copies annotations, inserting the changes at a position after its comments and NAGs.
+/// Copies annotations, inserting the comments of a match at a position after its comments and NAGs.
 class Remarker {
 public:
-    Remarker(const Annotations& before, const GameTree& tree, Changes&& changes) : before_(before) {
-        for (auto& [id, texts] : changes.comments) {
+    Remarker(const Annotations& before, const GameTree& tree, const FoundGame& found, const CompiledScript& script)
+        : before_(before) {
+        const auto comments_at = [&](PositionId id) -> Texts& {
             const GameTree::Place place = tree.place(id);
-            (place.item ? behind_items_[*place.item] : behind_plies_[place.ply]) = std::move(texts);
-        }
-        for (const PositionId id : changes.removed) {
+            return place.item ? behind_items_[*place.item] : behind_plies_[place.ply];
+        };
+        comments_at(0).push_back(heading(found, script));
+        for (const Remark& remark : found.match.remarks) comments_at(remark.position).push_back(remark.text);
+        if (!script.header().quiet)
+            for (const PositionId id : found.match.positions) comments_at(id).push_back(script.header().match_string);
+        for (const PositionId id : found.match.comments_removed) {
             const GameTree::Place place = tree.place(id);
-            (place.item ? bare_items_[*place.item] : bare_plies_[place.ply]) = true;
+            if (place.item)
+                bare_items_.insert(*place.item);
+            else
+                bare_plies_.insert(place.ply);
         }
         next_ = behind_plies_.begin();
     }
@@ -186,8 +179,8 @@ private:
     Annotations after_;
     ByPly behind_plies_;
     std::map<std::size_t, Texts> behind_items_;
-    std::map<std::uint32_t, bool> bare_plies_;
-    std::map<std::size_t, bool> bare_items_;
+    std::set<std::uint32_t> bare_plies_;
+    std::set<std::size_t> bare_items_;
     ByPly::iterator next_;
     const Texts* waiting_ = nullptr;
     bool bare_ = false;
@@ -215,7 +208,7 @@ GameRecord annotated(GameRecord record, const FoundGame& found, const CompiledSc
     if (script.header().silent) return record;
     GameTree tree;
     tree.read(Game::of(record, found.game), script.header().variations, false);
-    record.annotations = Remarker(record.annotations, tree, changes_of(found, script)).remarked();
+    record.annotations = Remarker(record.annotations, tree, found, script).remarked();
     if (!found.match.tags_set.empty()) record.tags = with_tags_set(record.tags, found.match.tags_set);
     return record;
 }

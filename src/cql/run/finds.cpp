@@ -6,7 +6,6 @@
 
 #include "cql/effects.hpp"
 #include "cql/run/compiler.hpp"
-#include "cql/run/texts.hpp"
 
 /// Filter `find`: the next matching position, or the number of matching positions.
 namespace cofnod::cql {
@@ -19,14 +18,11 @@ Remembered::Remembered(Compiler& compiler, const Node& node)
 
 bool Remembered::test(Context& context, PositionId id) const {
     const Tie none(context);
-    const Hush hush(context);
+    const Within hush(context.says_by_itself, false);
     context.tick();
     if (!is_pure_ || context.tree.is_imagined(id)) {
         const Visit visit(context, id);
-        const auto remarks = context.remarks.size();
-        const bool result = filter_->test(context);
-        if (!result && context.remarks.size() > remarks) context.remarks.resize(remarks);
-        return result;
+        return holds_or_rolls_back(*filter_, context);
     }
     Memo& memo = context.memo(memo_);
     const auto words = static_cast<std::size_t>(context.tree.size()) / 64 + 1;
@@ -84,7 +80,7 @@ std::int64_t Remembered::count(Context& context, PositionId begin, PositionId en
 
 void Remembered::count_from(Context& context, Memo& memo, PositionId begin) const {
     const Tie none(context);
-    const Hush hush(context);
+    const Within hush(context.says_by_itself, false);
     const Visit back(context, begin);
     for (auto id = static_cast<std::size_t>(memo.last); memo.last > begin; --memo.last, --id) {
         context.tick();
@@ -171,11 +167,6 @@ FilterPtr make_find(Compiler& compiler, const Node& node) {
 
 namespace {
 
-template <typename Function>
-FilterPtr of_context(Function function) {
-    return computed<Position>([function](Context& context) { return Position{function(context)}; });
-}
-
 PositionId child_of(const GameTree& tree, PositionId id, std::int32_t index) {
     PositionId child = index < 0 ? no_position : tree.first_child(id);
     for (; child != no_position && index > 0; --index) child = tree.next_sibling(child);
@@ -188,22 +179,11 @@ PositionId common_ancestor(Context& context, PositionId a, PositionId b) {
     return a;
 }
 
-template <typename Value, typename Function>
-FilterPtr of_two(Compiler& compiler, const Node& node, Function function) {
-    return computed<Value>([left = compiler.position(node.child(0)), right = compiler.position(node.child(1)),
-                            function](Context& context) -> Value {
-        const Position a = left->value(context);
-        const Position b = right->value(context);
-        if (!holds(a) || !holds(b)) return none<Value>();
-        return function(context, a.id, b.id);
-    });
-}
-
-Number distance(Context& context, PositionId a, PositionId b) {
-    const PositionId meeting = common_ancestor(context, a, b);
+Number distance(Context& context, Position a, Position b) {
+    const PositionId meeting = common_ancestor(context, a.id, b.id);
     if (meeting == no_position) return std::nullopt;
     const GameTree& tree = context.tree;
-    return tree.ply(a) + tree.ply(b) - 2 * tree.ply(meeting);
+    return tree.ply(a.id) + tree.ply(b.id) - 2 * tree.ply(meeting);
 }
 
 /// Returns true if both moves take the same kind of piece between the same squares, ignoring promotions.
@@ -239,32 +219,29 @@ std::int32_t common_run(Context& context, PositionId a, PositionId b) {
 }  // namespace
 
 FilterPtr make_current_position(Compiler&, const Node&) {
-    return of_context([](const Context& context) { return context.at; });
+    return computed<Position>([](const Context& context) { return Position{context.at}; });
 }
 
 FilterPtr make_initial_position(Compiler&, const Node&) {
-    return of_context([](const Context&) { return PositionId{0}; });
+    return computed<Position>([](const Context&) { return Position{0}; });
 }
 
 FilterPtr make_parent(Compiler&, const Node&) {
-    return of_context([](const Context& context) { return context.tree.parent(context.at); });
+    return computed<Position>([](const Context& context) { return Position{context.tree.parent(context.at)}; });
 }
 
 FilterPtr make_position(Compiler& compiler, const Node& node) {
-    return computed<Position>([number = compiler.number(node.child(0))](Context& context) -> Position {
-        const Number id = number->value(context);
-        return {id && *id >= 0 && *id < context.tree.size() ? *id : no_position};
+    return of_one<Position, Number>(compiler, node, [](const Context& context, Number id) {
+        return Position{*id >= 0 && *id < context.tree.size() ? *id : no_position};
     });
 }
 
 FilterPtr make_child(Compiler& compiler, const Node& node) {
-    if (node.children.empty())
-        return of_context(
-            [index = node.number](const Context& context) { return child_of(context.tree, context.at, index); });
-    return computed<Position>([index = compiler.number(node.child(0))](Context& context) -> Position {
-        const Number value = index->value(context);
-        return {value ? child_of(context.tree, context.at, *value) : no_position};
-    });
+    const auto child = [](const Context& context, Number index) {
+        return Position{child_of(context.tree, context.at, *index)};
+    };
+    if (!node.children.empty()) return of_one<Position, Number>(compiler, node, child);
+    return computed<Position>([child, index = node.number](const Context& context) { return child(context, index); });
 }
 
 FilterPtr make_at(Compiler& compiler, const Node& node) {
@@ -281,35 +258,34 @@ FilterPtr make_at(Compiler& compiler, const Node& node) {
 
 FilterPtr make_consecutive_moves(Compiler& compiler, const Node& node) {
     const Range range = node.range.value_or(Range{{1}, {Range::endless}});
-    return computed<Number>([range, left = compiler.position(node.child(0)),
-                             right = compiler.position(node.child(1))](Context& context) -> Number {
-        const Position a = left->value(context);
-        const Position b = right->value(context);
+    return of_two<Number, Position>(compiler, node, [range](Context& context, Position a, Position b) -> Number {
         const auto limits = limits_of(range, context);
-        if (!holds(a) || !holds(b) || !limits) return std::nullopt;
+        if (!limits) return std::nullopt;
         const std::int32_t run = common_run(context, a.id, b.id);
         return run > 0 && limits->contain(run) ? Number(run) : Number{};
     });
 }
 
 FilterPtr make_ancestor(Compiler& compiler, const Node& node) {
-    return of_two<bool>(compiler, node, [](const Context& context, PositionId a, PositionId b) {
-        return a != b && context.tree.leads_to(a, b);
+    return of_two<bool, Position>(compiler, node, [](const Context& context, Position a, Position b) {
+        return a.id != b.id && context.tree.leads_to(a.id, b.id);
     });
 }
 
 FilterPtr make_descendant(Compiler& compiler, const Node& node) {
-    return of_two<bool>(compiler, node, [](const Context& context, PositionId a, PositionId b) {
-        return a != b && context.tree.leads_to(b, a);
+    return of_two<bool, Position>(compiler, node, [](const Context& context, Position a, Position b) {
+        return a.id != b.id && context.tree.leads_to(b.id, a.id);
     });
 }
 
 FilterPtr make_lowest_common_ancestor(Compiler& compiler, const Node& node) {
-    return of_two<Position>(compiler, node, [](Context& context, PositionId a, PositionId b) {
-        return Position{common_ancestor(context, a, b)};
+    return of_two<Position, Position>(compiler, node, [](Context& context, Position a, Position b) {
+        return Position{common_ancestor(context, a.id, b.id)};
     });
 }
 
-FilterPtr make_distance(Compiler& compiler, const Node& node) { return of_two<Number>(compiler, node, distance); }
+FilterPtr make_distance(Compiler& compiler, const Node& node) {
+    return of_two<Number, Position>(compiler, node, distance);
+}
 
 }  // namespace cofnod::cql

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "cql/run/compiler.hpp"
+#include "cql/run/texts.hpp"
 #include "cql/syntax.hpp"
 
 namespace cofnod::cql {
@@ -53,8 +53,6 @@ private:
     std::size_t counts_;  ///< memo: for each position, the number of positions from it on where the filter holds
 };
 
-FilterPtr make_find(Compiler& compiler, const Node& node);
-
 /// Automaton without epsilon transitions for the regular expression of a `line` or `path` (Glushkov's construction,
 /// with repetitions expanded). Each state is one occurrence of a constituent, which must hold there.
 struct Automaton {
@@ -84,5 +82,25 @@ public:
 private:
     std::size_t memo_;
 };
+
+/// Makes a `line` or `path` of the class that searches for it: the position where the best one ends, or its number, if
+/// that is in the range. `word` names it in comments.
+template <typename Way>
+FilterPtr make_way(Compiler& compiler, const Node& node, Range range, std::string word) {
+    const auto way = std::make_shared<const Way>(compiler, node);
+    const auto find = [range, way, quiet = node.has(Flag::quiet), word](Context& context) -> Ending {
+        const auto limits = limits_of(range, context);
+        const Ending found = way->find(context);
+        if (found.length < 1 || !limits || !limits->contain(way->value_of(found))) return {};
+        if (!quiet) say_way(context, word, found);
+        return found;
+    };
+    if (node.type == Type::position)
+        return computed<Position>([find](Context& context) { return Position{find(context).end}; });
+    return computed<Number>([find, way](Context& context) {
+        const Ending found = find(context);
+        return found.length < 1 ? Number{} : Number(way->value_of(found));
+    });
+}
 
 }  // namespace cofnod::cql

@@ -130,16 +130,4 @@ std::optional<Placed> placed_of(const Node& node) {
     }
 }
 
-std::optional<std::vector<Placed>> placement_of(const Node& node) {
-    if (const auto placed = placed_of(node)) return std::vector<Placed>{*placed};
-    if (node.kind != Kind::block && node.kind != Kind::conjunction) return std::nullopt;
-    std::vector<Placed> all;
-    for (const Child& child : node.children) {
-        const auto inner = placement_of(*child.tree);
-        if (!inner) return std::nullopt;
-        all.insert(all.end(), inner->begin(), inner->end());
-    }
-    return all;
-}
-
 }  // namespace cofnod::cql

@@ -74,7 +74,5 @@ struct Placed {
 
 /// Returns the condition equivalent to a filter; nullopt if there is none.
 std::optional<Placed> placed_of(const Node& node);
-/// Returns the conjunction of conditions equivalent to a filter; nullopt if there is none.
-std::optional<std::vector<Placed>> placement_of(const Node& node);
 
 }  // namespace cofnod::cql

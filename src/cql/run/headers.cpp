@@ -16,13 +16,8 @@ View tag(const Context& context, std::string_view name) {
 
 Text owned(View view) { return view ? Text(std::string(*view)) : Text{}; }
 
-template <typename Value, typename Function>
-FilterPtr of_game(Function function) {
-    return computed<Value>([function](Context& context) -> Value { return function(context); });
-}
-
 FilterPtr tag_or(std::string_view name, std::string_view otherwise) {
-    return of_game<Text>([name, otherwise](const Context& context) {
+    return computed<Text>([name, otherwise](const Context& context) {
         return Text(std::string(tag(context, name).value_or(otherwise)));
     });
 }
@@ -54,7 +49,7 @@ FilterPtr make_player(Compiler&, const Node& node) {
         case Side::black: return tag_or("Black", "?");
         case Side::both: break;
     }
-    return of_game<Text>([](const Context& context) { return Text(both_players(context)); });
+    return computed<Text>([](const Context& context) { return Text(both_players(context)); });
 }
 
 FilterPtr make_event(Compiler&, const Node&) { return tag_or("Event", "?"); }
@@ -63,35 +58,35 @@ FilterPtr make_date(Compiler&, const Node&) { return tag_or("Date", "????.??.??"
 FilterPtr make_event_date(Compiler&, const Node&) { return tag_or("EventDate", "????.??.??"); }
 
 FilterPtr make_eco(Compiler&, const Node&) {
-    return of_game<Text>([](const Context& context) { return owned(tag(context, "ECO")); });
+    return computed<Text>([](const Context& context) { return owned(tag(context, "ECO")); });
 }
 
 FilterPtr make_tag(Compiler&, const Node& node) {
-    return of_game<Text>([name = node.text](const Context& context) { return owned(tag(context, name)); });
+    return computed<Text>([name = node.text](const Context& context) { return owned(tag(context, name)); });
 }
 
 FilterPtr make_result(Compiler&, const Node& node) {
-    return of_game<bool>([result = result_from(node.text)](const Context& context) {
+    return computed<bool>([result = result_from(node.text)](const Context& context) {
         return result && context.game->result == *result;
     });
 }
 
 FilterPtr make_year(Compiler&, const Node&) {
-    return of_game<Number>([](const Context& context) { return leading_number(tag(context, "Date")); });
+    return computed<Number>([](const Context& context) { return leading_number(tag(context, "Date")); });
 }
 
 FilterPtr make_elo(Compiler&, const Node& node) {
-    return of_game<Number>([side = node.side](const Context& context) { return elo(context, side); });
+    return computed<Number>([side = node.side](const Context& context) { return elo(context, side); });
 }
 
 FilterPtr make_game_number(Compiler&, const Node&) {
-    return of_game<Number>(
+    return computed<Number>(
         [](const Context& context) { return Number(static_cast<std::int32_t>(context.game->number)); });
 }
 
 FilterPtr make_last_game_number(Compiler&, const Node&) {
-    return of_game<Number>(
-        [](const Context& context) { return Number(static_cast<std::int32_t>(context.last_game_number)); });
+    return computed<Number>(
+        [](const Context& context) { return Number(static_cast<std::int32_t>(context.options.last_game_number)); });
 }
 
 }  // namespace cofnod::cql

@@ -5,7 +5,6 @@
 #include "cql/effects.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/finds.hpp"
-#include "cql/run/texts.hpp"
 
 /// Filter `line`: a regular expression over the positions of any line down (or up) from the current position.
 namespace cofnod::cql {
@@ -24,7 +23,7 @@ constexpr PositionId many_positions = 1'000;
 class LineSearch {
 public:
     LineSearch(Compiler& compiler, const Node& node)
-        : automaton_(Automaton::of(node.child(0))), flags_(node), ban_(compiler) {
+        : automaton_(Automaton::of(node.child(0))), flags_(node.flags), ban_(compiler) {
         for (const Node* constituent : automaton_.constituents) {
             const Effects effects = effects_of(*constituent);
             pure_ = pure_ && compiler.is_pure(*constituent);
@@ -35,32 +34,26 @@ public:
     }
 
     [[nodiscard]] Ending find(Context& context) const {
-        if (flags_.nestban && ban_.is_banned(context)) return {};
+        if (has(Flag::nestban) && ban_.is_banned(context)) return {};
         const Tie none(context);
-        const Hush hush(context);
+        const Within hush(context.says_by_itself, false);
         // No table is allocated until something matches, which is rare.
         Ending best;
         if (automaton_.first.size() == 1 && !may_begin(context)) return best;
         if (pure_) prepare(context);
         const auto remarks = context.remarks.size();
         for (const State state : automaton_.first) take_better(best, from(context, context.at, state));
-        context.take_remarks(remarks);
+        context.drop_remarks(remarks);
         context.add_remarks(best);
-        if (flags_.nestban && best.length > 0) ban_.ban(context, context.at, best.end);
+        if (has(Flag::nestban) && best.length > 0) ban_.ban(context, context.at, best.end);
         return best;
     }
 
+    /// Returns the number that a line found has as a value.
+    [[nodiscard]] std::int32_t value_of(const Ending& found) const { return found.length; }
+
 private:
-    struct Options {
-        bool past, primary, secondary, single_color, nestban, first_match;
-        explicit Options(const Node& node)
-            : past(node.has(Flag::past)),
-              primary(node.has(Flag::primary)),
-              secondary(node.has(Flag::secondary)),
-              single_color(node.has(Flag::single_color)),
-              nestban(node.has(Flag::nestban)),
-              first_match(node.has(Flag::first_match)) {}
-    };
+    [[nodiscard]] bool has(Flag flag) const { return cql::has(flags_, flag); }
 
     bool may_begin(Context& context) const {
         const auto symbol = automaton_.symbols[automaton_.first[0]];
@@ -76,11 +69,11 @@ private:
         const PositionId size = context.tree.size();
         for (PositionId i = 0; i < size; ++i)
             for (State state = 0; state < automaton_.size(); ++state)
-                from(context, flags_.past ? i : size - 1 - i, state);
+                from(context, has(Flag::past) ? i : size - 1 - i, state);
     }
 
     void take_better(Ending& best, const Ending& other) const {
-        if (other.length > best.length && !(flags_.first_match && best.length > 0)) best = other;
+        if (other.length > best.length && !(has(Flag::first_match) && best.length > 0)) best = other;
     }
 
     Ending from(Context& context, PositionId id, State state) const {
@@ -100,14 +93,14 @@ private:
 
     Ending explore(Context& context, PositionId id, State state) const {
         const auto symbol = automaton_.symbols[state];
-        const bool ties = ties_[symbol] && !flags_.past;
+        const bool ties = ties_[symbol] && !has(Flag::past);
         Ending best;
         const auto remarks = context.remarks.size();
         const bool holds = test(context, id, symbol);
         auto own_remarks = context.take_remarks(remarks);
         if (!holds && !ties) return best;
         if (holds && automaton_.accepts[state]) best = {1, id};
-        if (automaton_.next[state].empty() || (flags_.first_match && best.length > 0)) {
+        if (automaton_.next[state].empty() || (has(Flag::first_match) && best.length > 0)) {
             context.keep(best, std::move(own_remarks));
             return best;
         }
@@ -137,7 +130,7 @@ private:
         const Tie tie(context, id, child);
         const auto remarks = context.remarks.size();
         const bool result = test(context, id, symbol);
-        context.take_remarks(remarks);
+        context.drop_remarks(remarks);
         return result;
     }
 
@@ -146,14 +139,15 @@ private:
     void for_each_next(Context& context, PositionId id, Function visit) const {
         const GameTree& tree = context.tree;
         const Color color = tree[id].turn;
-        if (flags_.past) {
+        if (has(Flag::past)) {
             PositionId above = tree.parent(id);
-            while (flags_.single_color && above != no_position && tree[above].turn != color) above = tree.parent(above);
+            while (has(Flag::single_color) && above != no_position && tree[above].turn != color)
+                above = tree.parent(above);
             if (above != no_position) visit(above, above);
             return;
         }
         for_each_child(tree, id, [&](PositionId child) {
-            if (!flags_.single_color || tree[child].turn == color) return visit(child, child);
+            if (!has(Flag::single_color) || tree[child].turn == color) return visit(child, child);
             for_each_child(tree, child, [&](PositionId grandchild) {
                 if (tree[grandchild].turn == color) visit(grandchild, child);
             });
@@ -163,14 +157,14 @@ private:
     template <typename Function>
     void for_each_child(const GameTree& tree, PositionId id, Function visit) const {
         for (PositionId child = tree.first_child(id); child != no_position; child = tree.next_sibling(child)) {
-            if (flags_.primary && tree.index(child) != 0) continue;
-            if (flags_.secondary && tree.index(child) == 0) continue;
+            if (has(Flag::primary) && tree.index(child) != 0) continue;
+            if (has(Flag::secondary) && tree.index(child) == 0) continue;
             visit(child);
         }
     }
 
     Automaton automaton_;
-    Options flags_;
+    Flags flags_;
     Filters filters_;
     std::vector<bool> ties_;
     bool pure_ = true;
@@ -182,20 +176,7 @@ private:
 
 FilterPtr make_line(Compiler& compiler, const Node& node) {
     const Range range = node.range.value_or(Range{{1}, {Range::endless}});
-    const auto find = [range, quiet = node.has(Flag::quiet),
-                       line = std::make_shared<const LineSearch>(compiler, node)](Context& context) -> Ending {
-        const auto limits = limits_of(range, context);
-        const Ending found = line->find(context);
-        if (found.length < 1 || !limits || !limits->contain(found.length)) return {};
-        if (!quiet) say_way(context, "line", found);
-        return found;
-    };
-    if (node.type == Type::position)
-        return computed<Position>([find](Context& context) { return Position{find(context).end}; });
-    return computed<Number>([find](Context& context) -> Number {
-        const Ending found = find(context);
-        return found.length > 0 ? Number(found.length) : Number{};
-    });
+    return make_way<LineSearch>(compiler, node, range, "line");
 }
 
 }  // namespace cofnod::cql

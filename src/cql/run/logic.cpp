@@ -1,39 +1,11 @@
 #include "cql/effects.hpp"
 #include "cql/run/compiler.hpp"
-#include "cql/run/conditions.hpp"
 #include "cql/run/finds.hpp"
 
 /// Logical filters: constants, juxtaposition, and, or, not, if.
 namespace cofnod::cql {
 
 namespace {
-
-/// Rolls back comments on failure.
-class Rollback {
-public:
-    explicit Rollback(Context& context) : context_(context), size_(context.remarks.size()) {}
-    bool operator()(bool kept) {
-        if (!kept && context_.remarks.size() > size_) context_.remarks.resize(size_);
-        return kept;
-    }
-
-private:
-    Context& context_;
-    std::size_t size_;
-};
-
-bool all_hold(const Filters& filters, Context& context) {
-    for (const auto& filter : filters)
-        if (!filter->test(context)) return false;
-    return true;
-}
-
-/// Compiles all children but the last as conditions.
-Filters all_but_last(Compiler& compiler, const Node& node) {
-    Filters result;
-    for (std::size_t i = 0; i + 1 < node.children.size(); ++i) result.push_back(compiler.condition(node.child(i)));
-    return result;
-}
 
 /// Returns true if an argument may be substituted into the body: it is cheap, and the body does not leave the position.
 bool can_stand_in(const Node& argument, const Node& body) {
@@ -55,27 +27,16 @@ FilterPtr make_block(Compiler& compiler, const Node& node) {
     if (node.children.size() == 1) return compiler.filter(node.child(0));
     if (node.type == Type::boolean) return compiler.condition(node);
     return with_type(node.type, [&]<typename Value>(std::type_identity<Value>) {
-        Filters conditions = all_but_last(compiler, node);
+        Filters conditions;
+        for (std::size_t i = 0; i + 1 < node.children.size(); ++i)
+            conditions.push_back(compiler.condition(node.child(i)));
         Ptr<Value> last = compiler.typed<Value>(node.child(node.children.size() - 1));
         return computed<Value>([conditions = std::move(conditions), last = std::move(last)](Context& context) {
-            Rollback rollback(context);
-            if (!rollback(all_hold(conditions, context))) return none<Value>();
-            auto value = last->value(context);
-            rollback(holds(value));
+            const auto remarks = context.remarks.size();
+            Value value = all_hold(conditions, context) ? last->value(context) : none<Value>();
+            if (!holds(value)) context.drop_remarks(remarks);
             return value;
         });
-    });
-}
-
-FilterPtr make_disjunction(Compiler& compiler, const Node& node) {
-    Filters filters;
-    for (const Child& child : node.children) filters.push_back(compiler.condition(*child.tree));
-    return computed<bool>([filters = std::move(filters)](Context& context) {
-        for (const auto& filter : filters) {
-            Rollback rollback(context);
-            if (rollback(filter->test(context))) return true;
-        }
-        return false;
     });
 }
 
@@ -128,9 +89,9 @@ FilterPtr make_conjunction(Compiler& compiler, const Node& node) { return compil
 
 FilterPtr make_negation(Compiler& compiler, const Node& node) {
     return computed<bool>([filter = compiler.condition(node.child(0))](Context& context) {
-        Rollback rollback(context);
+        const auto remarks = context.remarks.size();
         const bool result = !filter->test(context);
-        rollback(false);  // comments made inside a negation are dropped
+        context.drop_remarks(remarks);  // those made inside a negation
         return result;
     });
 }
@@ -139,23 +100,8 @@ FilterPtr make_negation(Compiler& compiler, const Node& node) {
 
 namespace {
 
-template <typename Value>
-std::vector<Ptr<Value>> clones_of(Compiler& compiler, const Node& node) {
-    std::vector<Ptr<Value>> clones;
-    for (const Child& child : node.children)
-        if (child.part == Part::clone) clones.push_back(compiler.typed<Value>(*child.tree));
-    return clones;
-}
-
-Filters conditions_of(Compiler& compiler, const Node& node) {
-    Filters clones;
-    for (const Child& child : node.children)
-        if (child.part == Part::clone) clones.push_back(compiler.condition(*child.tree));
-    return clones;
-}
-
 FilterPtr union_of_clones(Compiler& compiler, const Node& node) {
-    return computed<SetValue>([clones = clones_of<SetValue>(compiler, node)](Context& context) -> SetValue {
+    return computed<SetValue>([clones = compiler.all<SetValue>(node, Part::clone)](Context& context) -> SetValue {
         auto result = none<SetValue>();
         for (const auto& clone : clones) {
             const SetValue value = clone->value(context);
@@ -167,29 +113,15 @@ FilterPtr union_of_clones(Compiler& compiler, const Node& node) {
     });
 }
 
-FilterPtr largest_clone(Compiler& compiler, const Node& node) {
-    return computed<Number>([clones = clones_of<Number>(compiler, node)](Context& context) {
-        Number best;
-        const auto first = context.remarks.size();
-        for (const auto& clone : clones) {
-            const auto last = context.remarks.size();
-            const Number value = clone->value(context);
-            const bool is_better = value && (!best || *value > *best);
-            context.keep_better(first, last, is_better);
-            if (is_better) best = value;
-        }
-        return best;
-    });
-}
-
 FilterPtr count_of_clones(Compiler& compiler, const Node& node) {
-    return computed<Number>([range = node.range, clones = conditions_of(compiler, node)](Context& context) -> Number {
-        int count = 0;
-        for (const auto& clone : clones) count += clone->test(context) ? 1 : 0;
-        if (!range) return count;
-        const auto limits = limits_of(*range, context);
-        return limits && limits->contain(count) ? Number(count) : Number{};
-    });
+    return computed<Number>(
+        [range = node.range, clones = compiler.conditions(node, Part::clone)](Context& context) -> Number {
+            int count = 0;
+            for (const auto& clone : clones) count += clone->test(context) ? 1 : 0;
+            if (!range) return count;
+            const auto limits = limits_of(*range, context);
+            return limits && limits->contain(count) ? Number(count) : Number{};
+        });
 }
 
 }  // namespace
@@ -198,7 +130,7 @@ FilterPtr make_transform(Compiler& compiler, const Node& node) {
     switch (node.merge) {
         case Merge::any: return make_some_clone(compiler, node);
         case Merge::unite: return union_of_clones(compiler, node);
-        case Merge::maximum: return largest_clone(compiler, node);
+        case Merge::maximum: return make_largest_clone(compiler, node);
         case Merge::count: return count_of_clones(compiler, node);
     }
     return nullptr;

@@ -7,7 +7,6 @@
 #include "cql/effects.hpp"
 #include "cql/run/budget.hpp"
 #include "cql/run/compiler.hpp"
-#include "cql/run/conditions.hpp"
 #include "cql/run/move_sets.hpp"
 #include "cql/run/texts.hpp"
 #include "cql/run/variables.hpp"
@@ -77,8 +76,7 @@ Narrowing of_attack(Compiler& compiler, const Node& attack, Slot slot, bool seve
 }
 
 bool is_two_or_more(const Node& node) {
-    return node.kind == Kind::comparison && node.child(1).kind == Kind::integer && node.child(0).kind == Kind::size &&
-           !node.child(0).children.empty() &&
+    return node.kind == Kind::comparison && node.child(1).kind == Kind::integer && is_size_of_set(node.child(0)) &&
            ((node.op == Operator::greater_equal && node.child(1).number == 2) ||
             (node.op == Operator::greater && node.child(1).number == 1));
 }
@@ -100,14 +98,6 @@ Narrowing make_narrowing(Compiler& compiler, const Node& condition, Slot slot) {
 // Loops over pieces and squares, and `while`.
 
 namespace {
-
-/// Evaluates a body for one element; rolls back its comments on failure.
-bool holds_for(const Filter& body, Context& context) {
-    const auto remarks = context.remarks.size();
-    if (body.test(context)) return true;
-    if (context.remarks.size() > remarks) context.remarks.resize(remarks);
-    return false;
-}
 
 /// Evaluates a body for each square of a set.
 class SquareLoop {
@@ -155,7 +145,7 @@ public:
                 cell.squares = square;
                 cell.bound = true;
             }
-            const bool found = holds_for(*body_, context);
+            const bool found = holds_or_rolls_back(*body_, context);
             if (found) result |= square;
             if (found == until) break;
         }
@@ -223,11 +213,11 @@ FilterPtr make_while_loop(Compiler& compiler, const Node& node) {
             const Held held(context.account, at_loop, bytes_of(*value));
             std::size_t at = 0;
             int rounds = 0;
-            while (auto match = pattern.find(*value, at, context.on_work)) {
+            while (auto match = pattern.find(*value, at, context.options.on_work)) {
                 count_round(context, rounds, at_loop);
                 at = next_begin(*match, *value);
                 context.set_groups(std::move(match->groups), std::move(match->positions), at_loop);
-                holds_for(*body, context);
+                holds_or_rolls_back(*body, context);
             }
             return true;
         });
@@ -235,7 +225,7 @@ FilterPtr make_while_loop(Compiler& compiler, const Node& node) {
         [condition = compiler.condition(condition), at = node.span, body = std::move(body)](Context& context) {
             for (int rounds = 0; condition->test(context);) {
                 count_round(context, rounds, at);
-                holds_for(*body, context);
+                holds_or_rolls_back(*body, context);
             }
             return true;
         });
@@ -244,7 +234,7 @@ FilterPtr make_while_loop(Compiler& compiler, const Node& node) {
 FilterPtr make_repeat(Compiler& compiler, const Node& node) {
     return computed<bool>([at = node.span, body = compiler.condition(*node.part(Part::body))](Context& context) {
         int rounds = 0;
-        while (holds_for(*body, context)) count_round(context, rounds, at);
+        while (holds_or_rolls_back(*body, context)) count_round(context, rounds, at);
         return rounds > 0;
     });
 }

@@ -9,6 +9,7 @@ namespace cofnod::cql {
 namespace {
 
 namespace attacks = chess::attacks;
+using chess::Move;
 
 constexpr Bitboard not_a = ~Bitboard::of(notation::File::a);
 constexpr Bitboard not_h = ~Bitboard::of(notation::File::h);
@@ -129,12 +130,6 @@ Bitboard checkers(const Snapshot& now) {
         if ((attacks::between(king, slider) & board.of(PieceSets::occupied)).empty()) result |= slider;
     return result;
 }
-
-namespace {
-
-using chess::Move;
-
-}  // namespace
 
 MoveSets::MoveSets(const Snapshot& now, Rule rule)
     : now_(now),
@@ -327,11 +322,7 @@ public:
         if (checkers_.empty()) return pieces | own_ | pinning(own_);
         if (checkers_.has_several()) return pieces;
         const Bitboard parries = chess::attacks::between(king_, checkers_.first()) | checkers_;
-        const MoveSets moves(now_, Rule::pseudo_legal);
-        Bitboard refuters;
-        for (const Square man : own_ & ~Bitboard(king_))
-            if (!(moves.targets(man) & (parries | their_king)).empty()) refuters |= man;
-        pieces |= pinning(refuters);
+        pieces |= pinning(men_reaching(parries | their_king));
         for (const Square parry : parries) pieces |= shields(parry, own_ & ~Bitboard(king_));
         return pieces;
     }
@@ -397,15 +388,17 @@ private:
     [[nodiscard]] bool are_needed(Bitboard checkers) const {
         if (!checkers.has_several()) return true;
         for (const Square checker : checkers)
-            if (!can_parry(chess::attacks::between(king_, checker) | checker)) return false;
+            if (men_reaching(chess::attacks::between(king_, checker) | checker).empty()) return false;
         return true;
     }
 
-    [[nodiscard]] bool can_parry(Bitboard parries) const {
+    /// Returns the men but the king that could go to one of the squares, were they not pinned.
+    [[nodiscard]] Bitboard men_reaching(Bitboard squares) const {
         const MoveSets moves(now_, Rule::pseudo_legal);
+        Bitboard men;
         for (const Square man : own_ & ~Bitboard(king_))
-            if (!(moves.targets(man) & parries).empty()) return true;
-        return false;
+            if (!(moves.targets(man) & squares).empty()) men |= man;
+        return men;
     }
 
     const Snapshot& now_;

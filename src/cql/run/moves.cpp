@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "base/error.hpp"
 #include "base/tr.hpp"
@@ -20,50 +21,43 @@ constexpr Bitboard anywhere = ~Bitboard{};
 
 /// Conditions on a move other than its squares.
 struct Kinds {
-    bool castle, king_side, queen_side, en_passant, null_move, primary, secondary;
+    Flags flags;
     PieceMask promotion;
 
-    explicit Kinds(const Node& node)
-        : castle(node.has(Flag::castle)),
-          king_side(node.has(Flag::kingside)),
-          queen_side(node.has(Flag::queenside)),
-          en_passant(node.has(Flag::en_passant)),
-          null_move(node.has(Flag::null_move)),
-          primary(node.has(Flag::primary)),
-          secondary(node.has(Flag::secondary)),
-          promotion(node.pieces) {}
+    explicit Kinds(const Node& node) : flags(node.flags), promotion(node.pieces) {}
 
+    [[nodiscard]] bool has(Flag flag) const { return cql::has(flags, flag); }
     [[nodiscard]] bool allow(Move move, Color mover) const {
         using Kind_ = Move::Kind;
         const auto kind = move.kind();
-        if (null_move != (kind == Kind_::null_move)) return false;
-        if ((castle || king_side || queen_side) && kind != Kind_::castling) return false;
-        if (king_side && move.to() < move.from()) return false;
-        if (queen_side && move.to() > move.from()) return false;
-        if (en_passant && kind != Kind_::en_passant) return false;
+        if (has(Flag::null_move) != (kind == Kind_::null_move)) return false;
+        if (castles() && kind != Kind_::castling) return false;
+        if (has(Flag::kingside) && move.to() < move.from()) return false;
+        if (has(Flag::queenside) && move.to() > move.from()) return false;
+        if (has(Flag::en_passant) && kind != Kind_::en_passant) return false;
         return promotion == 0 || promotes_to(move, mover, promotion);
     }
     [[nodiscard]] bool allow_child(const GameTree& tree, PositionId child) const {
-        return (!primary || tree.index(child) == 0) && (!secondary || tree.index(child) > 0);
+        return (!has(Flag::primary) || tree.index(child) == 0) && (!has(Flag::secondary) || tree.index(child) > 0);
     }
-    [[nodiscard]] bool castles() const { return castle || king_side || queen_side; }
-    [[nodiscard]] bool are_about_kind() const { return castles() || en_passant || null_move; }
+    [[nodiscard]] bool castles() const { return (flags & (Flag::castle | Flag::kingside | Flag::queenside)) != 0; }
+    [[nodiscard]] bool are_about_kind() const { return castles() || has(Flag::en_passant) || has(Flag::null_move); }
 };
 
 /// Conditions of a `move` on squares, evaluated before the move.
 struct Squares {
-    Bitboard from = anywhere, to = anywhere, capture = anywhere, en_passant = anywhere;
-    bool asks_for_capture = false, asks_for_en_passant = false;
+    Bitboard from = anywhere, to = anywhere;
+    std::optional<Bitboard> capture, en_passant;
 };
 
 struct SquareFilters {
     Ptr<SetValue> from, to, capture, en_passant;
 
     SquareFilters(Compiler& compiler, const Node& node)
-        : from(compiler.set_part(node, Part::from)),
-          to(compiler.set_part(node, Part::to)),
-          capture(compiler.set_part(node, Part::capture)),
-          en_passant(compiler.set_part(node, Part::en_passant_square)) {}
+        : from(compiler.part<SetValue>(node, Part::from)),
+          to(compiler.part<SetValue>(node, Part::to)),
+          capture(compiler.part<SetValue>(node, Part::capture)),
+          en_passant(compiler.part<SetValue>(node, Part::en_passant_square)) {}
 
     [[nodiscard]] bool ask() const { return from || to || capture || en_passant; }
     [[nodiscard]] Squares evaluate(Context& context) const {
@@ -72,8 +66,6 @@ struct SquareFilters {
         if (to) squares.to = to->value(context).squares;
         if (capture) squares.capture = capture->value(context).squares;
         if (en_passant) squares.en_passant = en_passant->value(context).squares;
-        squares.asks_for_capture = capture != nullptr;
-        squares.asks_for_en_passant = en_passant != nullptr;
         return squares;
     }
 };
@@ -95,12 +87,11 @@ struct FoundMoves {
 
 bool fits(const Squares& squares, const Snapshot& before, Move move) {
     if (move.is_null())
-        return squares.from == anywhere && squares.to == anywhere && !squares.asks_for_capture &&
-               !squares.asks_for_en_passant;
+        return squares.from == anywhere && squares.to == anywhere && !squares.capture && !squares.en_passant;
     if (!squares.from.contains(from_square(move)) || !squares.to.contains(to_square(move))) return false;
-    if (squares.asks_for_capture && (before.captured_by(move) & squares.capture).empty()) return false;
-    return !squares.asks_for_en_passant ||
-           (move.kind() == Move::Kind::en_passant && squares.en_passant.contains(to_square(move)));
+    if (squares.capture && (before.captured_by(move) & *squares.capture).empty()) return false;
+    return !squares.en_passant ||
+           (move.kind() == Move::Kind::en_passant && squares.en_passant->contains(to_square(move)));
 }
 
 /// Finds matching moves; stops at the first if `one_is_enough`.
@@ -152,13 +143,13 @@ private:
     }
 
     void find_possible(Context& context, FoundMoves& found, Rule rule, bool one_is_enough) const {
-        if (kinds_.en_passant && context.now->passed_square().empty()) return;
+        if (kinds_.has(Flag::en_passant) && context.now->passed_square().empty()) return;
         if (kinds_.castles() && (context.now->castling_rooks & context.now->board.of(context.now->turn)).empty())
             return;
         const Squares squares = squares_.evaluate(context);
         const MoveSets moves(*context.now, rule);
-        const bool needs_each_move = after_ || kinds_.are_about_kind() || kinds_.promotion != 0 ||
-                                     squares.asks_for_capture || squares.asks_for_en_passant;
+        const bool needs_each_move =
+            after_ || kinds_.are_about_kind() || kinds_.promotion != 0 || squares.capture || squares.en_passant;
         if (!needs_each_move && !squares_.ask()) {
             if (one_is_enough)
                 found.count = moves.any() ? 1 : 0;
@@ -177,7 +168,7 @@ private:
             last_pair = pair;
             return one_is_enough;
         };
-        if (kinds_.en_passant)
+        if (kinds_.has(Flag::en_passant))
             moves.visit_en_passants(look_at);
         else if (kinds_.castles())
             moves.visit_castlings(look_at);
@@ -248,9 +239,9 @@ constexpr std::size_t most_moves = 512;
 }  // namespace
 
 Dash::Dash(Compiler& compiler, const Node& node)
-    : from_(compiler.set_part(node, Part::from)),
-      to_(compiler.set_part(node, Part::to)),
-      promotion_(node.part(Part::promotion) ? compiler.text(*node.part(Part::promotion)) : nullptr),
+    : from_(compiler.part<SetValue>(node, Part::from)),
+      to_(compiler.part<SetValue>(node, Part::to)),
+      promotion_(compiler.part<Text>(node, Part::promotion)),
       pieces_(node.pieces),
       capturing_(node.has(Flag::capturing)) {}
 
@@ -289,12 +280,6 @@ MeantByArrow Dash::meant(Context& context, PositionId child, const Ends& ends, M
 }
 
 namespace {
-
-bool all_hold(const Filters& targets, Context& context) {
-    for (const auto& target : targets)
-        if (!target->test(context)) return false;
-    return true;
-}
 
 /// Calls visit(move) after each matching move, before evaluating targets, with the child as the current position; visit
 /// returns true to stop.
@@ -389,13 +374,6 @@ private:
     bool passes_ = false;
 };
 
-Filters targets_of(Compiler& compiler, const Node& node) {
-    Filters targets;
-    for (const Child& child : node.children)
-        if (child.part == Part::target) targets.push_back(compiler.condition(*child.tree));
-    return targets;
-}
-
 /// Counts the pairs of squares of possible moves without further conditions.
 std::pair<int, Bitboard> plain_moves(const DashMoves& moves, Context& context) {
     const auto ends = moves.dash().ends(context);
@@ -409,11 +387,10 @@ std::pair<int, Bitboard> plain_moves(const DashMoves& moves, Context& context) {
         squares |= targets;
     }
     sets.visit_castlings([&](Move move) {  // castling is also a rook move
-        const auto ways = chess::Castling::of(move);
-        const bool is_counted = ends.from.contains(ways.king_from) && ends.to.contains(ways.king_to);
-        if (is_counted || !ends.from.contains(ways.rook_from) || !ends.to.contains(ways.rook_to)) return false;
+        const Movers meant = Dash::movers(ends, move);
+        if (meant.king || !meant.rook) return false;
         ++count;
-        squares |= ways.king_to;
+        squares |= to_square(move);
         return false;
     });
     return {count, squares};
@@ -421,7 +398,7 @@ std::pair<int, Bitboard> plain_moves(const DashMoves& moves, Context& context) {
 
 FilterPtr make_count(Compiler& compiler, const Node& node) {
     DashMoves moves(compiler, node);
-    Filters targets = targets_of(compiler, node);
+    Filters targets = compiler.conditions(node, Part::target);
     const bool is_plain = moves.are_possible_moves() && targets.empty() && moves.dash().asks_only_for_squares();
     if (is_plain && moves.dash().asks_nothing())
         return computed<Number>(
@@ -444,7 +421,7 @@ FilterPtr make_count(Compiler& compiler, const Node& node) {
 
 FilterPtr make_destinations(Compiler& compiler, const Node& node) {
     DashMoves moves(compiler, node);
-    Filters targets = targets_of(compiler, node);
+    Filters targets = compiler.conditions(node, Part::target);
     const bool is_plain = targets.empty() && moves.dash().asks_only_for_squares();
     if (is_plain && moves.dash().asks_nothing())
         return computed<SetValue>(
@@ -491,17 +468,14 @@ FilterPtr make_dash(Compiler& compiler, const Node& node) {
     if (node.has(Flag::count)) return make_count(compiler, node);
     if (node.moves == Moves::legal || node.moves == Moves::pseudo_legal) return make_destinations(compiler, node);
     if (node.type != Type::boolean)
-        return with_type(node.type, [&]<typename Value>(std::type_identity<Value>) -> FilterPtr {
-            if constexpr (std::is_same_v<Value, bool>)
-                return nullptr;
-            else
-                return make_value<Value>(compiler, node);
+        return with_value_type(
+            node.type, [&]<typename Value>(std::type_identity<Value>) { return make_value<Value>(compiler, node); });
+    return computed<bool>(
+        [moves = DashMoves(compiler, node), targets = compiler.conditions(node, Part::target)](Context& context) {
+            bool found = false;
+            moves.for_each(context, [&](Move) { return found = all_hold(targets, context); });
+            return found;
         });
-    return computed<bool>([moves = DashMoves(compiler, node), targets = targets_of(compiler, node)](Context& context) {
-        bool found = false;
-        moves.for_each(context, [&](Move) { return found = all_hold(targets, context); });
-        return found;
-    });
 }
 
 }  // namespace cofnod::cql

@@ -25,13 +25,13 @@ public:
     /// Returns a scope in which the filters `from` and `to` at `child` refer only to the castling pieces that L and R
     /// match.
     [[nodiscard]] static MeantByArrow meant(Context& context, PositionId child, const Ends& ends, chess::Move move);
+    /// Returns the pieces of a castling that L and R match.
+    static Movers movers(const Ends& ends, chess::Move castling);
     /// Returns true if every move matches.
     [[nodiscard]] bool asks_nothing() const { return !from_ && !to_ && !capturing_ && pieces_ == 0 && !promotion_; }
     [[nodiscard]] bool asks_only_for_squares() const { return !capturing_ && pieces_ == 0 && !promotion_; }
 
 private:
-    static Movers movers(const Ends& ends, chess::Move castling);
-
     Ptr<SetValue> from_, to_;
     Ptr<Text> promotion_;
     PieceMask pieces_;

@@ -14,9 +14,9 @@ namespace {
 Number wrapped(std::int64_t value) { return static_cast<std::int32_t>(static_cast<std::uint32_t>(value)); }
 
 /// Returns the floor of the square root; std::sqrt is exact enough for 32 bits.
-Number square_root(std::int32_t value) {
-    if (value < 0) return std::nullopt;
-    return static_cast<std::int32_t>(std::sqrt(static_cast<double>(value)));
+Number square_root(const Context&, Number value) {
+    if (*value < 0) return std::nullopt;
+    return static_cast<std::int32_t>(std::sqrt(static_cast<double>(*value)));
 }
 
 int power_of(const PieceSets& board, Bitboard squares) {
@@ -25,45 +25,20 @@ int power_of(const PieceSets& board, Bitboard squares) {
            9 * count(Role::queen);
 }
 
-/// Applies a function to the single square of a set; sets of any other size have no value.
-template <typename Function>
-FilterPtr of_one_square(Compiler& compiler, const Node& node, Function function) {
-    return computed<Number>([set = compiler.set(node.child(0)), function](Context& context) -> Number {
-        const SetValue value = set->value(context);
-        if (value.squares.empty() || value.squares.has_several()) return std::nullopt;
-        return function(context, value.squares.first());
-    });
-}
-
-template <typename Function>
-FilterPtr of_number(Compiler& compiler, const Node& node, Function function) {
-    return computed<Number>([number = compiler.number(node.child(0)), function](Context& context) -> Number {
-        const Number value = number->value(context);
-        return value ? function(*value) : Number{};
-    });
-}
-
-template <typename Function>
-FilterPtr of_context(Function function) {
-    return computed<Number>([function](Context& context) -> Number { return function(context); });
-}
-
 int type_at(const PieceSets& board, Square square) {
     const int kind = board.kind_at(square);
     return kind == PieceSets::empty ? 0 : kind % notation::role_count + 1;
 }
 
-template <typename Value, typename Better>
-FilterPtr best_of(Compiler& compiler, const Node& node, Better better) {
-    std::vector<Ptr<Value>> operands;
-    for (const Child& child : node.children) operands.push_back(compiler.typed<Value>(*child.tree));
-    return computed<Value>([operands = std::move(operands), better](Context& context) {
+template <typename Value>
+FilterPtr best_of(std::vector<Ptr<Value>> operands, bool largest) {
+    return computed<Value>([operands = std::move(operands), largest](Context& context) {
         Value best;
         const auto first = context.remarks.size();
         for (const auto& operand : operands) {
             const auto last = context.remarks.size();
             Value value = operand->value(context);
-            const bool is_better = value && (!best || better(*value, *best));
+            const bool is_better = value && (!best || (largest ? *value > *best : *value < *best));
             context.keep_better(first, last, is_better);
             if (is_better) best = std::move(value);
         }
@@ -73,9 +48,8 @@ FilterPtr best_of(Compiler& compiler, const Node& node, Better better) {
 
 FilterPtr make_best(Compiler& compiler, const Node& node) {
     const bool largest = node.kind == Kind::maximum;
-    const auto better = [largest](const auto& a, const auto& b) { return largest ? a > b : a < b; };
-    if (node.type == Type::string) return best_of<Text>(compiler, node, better);
-    return best_of<Number>(compiler, node, better);
+    if (node.type == Type::string) return best_of(compiler.all<Text>(node), largest);
+    return best_of(compiler.all<Number>(node), largest);
 }
 
 /// Returns the halfmove clock, the fifth field of a FEN; 0 if missing.
@@ -114,109 +88,108 @@ Number calculate(Operator op, std::int64_t a, std::int64_t b) {
 }
 
 FilterPtr make_integer(Compiler&, const Node& node) {
-    return of_context([value = node.number](Context&) { return value; });
+    return computed<Number>([value = node.number](Context&) { return value; });
 }
 
 FilterPtr make_color_constant(Compiler&, const Node& node) {
-    return of_context([value = node.side == Side::black ? -1 : 1](Context&) { return value; });
+    return computed<Number>([value = node.side == Side::black ? -1 : 1](Context&) { return value; });
 }
 
 FilterPtr make_negative(Compiler& compiler, const Node& node) {
-    return of_number(compiler, node, [](std::int32_t a) { return wrapped(-std::int64_t{a}); });
+    return of_one<Number, Number>(compiler, node, [](const Context&, Number a) { return wrapped(-std::int64_t{*a}); });
 }
 
 FilterPtr make_absolute(Compiler& compiler, const Node& node) {
-    return of_number(compiler, node, [](std::int32_t a) { return wrapped(std::abs(std::int64_t{a})); });
+    return of_one<Number, Number>(compiler, node,
+                                  [](const Context&, Number a) { return wrapped(std::abs(std::int64_t{*a})); });
 }
 
-FilterPtr make_square_root(Compiler& compiler, const Node& node) { return of_number(compiler, node, square_root); }
+FilterPtr make_square_root(Compiler& compiler, const Node& node) {
+    return of_one<Number, Number>(compiler, node, square_root);
+}
 
 FilterPtr make_minimum(Compiler& compiler, const Node& node) { return make_best(compiler, node); }
 
 FilterPtr make_maximum(Compiler& compiler, const Node& node) { return make_best(compiler, node); }
 
+FilterPtr make_largest_clone(Compiler& compiler, const Node& transform) {
+    return best_of(compiler.all<Number>(transform, Part::clone), true);
+}
+
 FilterPtr make_size(Compiler& compiler, const Node& node) {
     if (node.children.empty())
-        return of_context([slot = static_cast<std::size_t>(node.slot)](Context& context) {
+        return computed<Number>([slot = static_cast<std::size_t>(node.slot)](Context& context) {
             return static_cast<std::int32_t>(context.dictionaries[slot].entries.size());
         });
     if (node.child(0).type == Type::string)
-        return computed<Number>([text = compiler.text(node.child(0))](Context& context) -> Number {
-            const Text value = text->value(context);
-            return value ? Number(static_cast<std::int32_t>(value->size())) : Number{};
+        return of_one<Number, Text>(compiler, node, [](const Context&, const Text& text) {
+            return Number(static_cast<std::int32_t>(text->size()));
         });
-    return computed<Number>([set = compiler.set(node.child(0))](Context& context) -> Number {
-        const SetValue value = set->value(context);
-        return value.known ? Number(value.squares.count()) : Number{};
-    });
+    return of_one<Number, SetValue>(compiler, node,
+                                    [](const Context&, SetValue set) { return Number(set.squares.count()); });
 }
 
 FilterPtr make_arithmetic(Compiler& compiler, const Node& node) {
-    return computed<Number>([op = node.op, left = compiler.number(node.child(0)),
-                             right = compiler.number(node.child(1))](Context& context) -> Number {
-        const Number a = left->value(context);
-        const Number b = right->value(context);
-        return a && b ? calculate(op, *a, *b) : Number{};
-    });
+    return of_two<Number, Number>(compiler, node,
+                                  [op = node.op](const Context&, Number a, Number b) { return calculate(op, *a, *b); });
 }
 
 FilterPtr make_power(Compiler& compiler, const Node& node) {
-    return computed<Number>([set = compiler.set(node.child(0))](Context& context) -> Number {
-        const SetValue value = set->value(context);
-        return value.known ? Number(power_of(context.now->board, value.squares)) : Number{};
+    return of_one<Number, SetValue>(compiler, node, [](const Context& context, SetValue set) {
+        return Number(power_of(context.now->board, set.squares));
     });
 }
 
 FilterPtr make_piece_type(Compiler& compiler, const Node& node) {
-    return of_one_square(compiler, node, [](const Context& context, Square square) -> Number {
+    return of_one_square<Number>(compiler, node, [](const Context& context, Square square) -> Number {
         return type_at(context.now->board, square);
     });
 }
 
 FilterPtr make_color_type(Compiler& compiler, const Node& node) {
-    return of_one_square(compiler, node, [](const Context& context, Square square) -> Number {
+    return of_one_square<Number>(compiler, node, [](const Context& context, Square square) -> Number {
         const int type = type_at(context.now->board, square);
         return context.now->board.of(Color::black).contains(square) ? -type : type;
     });
 }
 
 FilterPtr make_rank(Compiler& compiler, const Node& node) {
-    return of_one_square(compiler, node,
-                         [](const Context&, Square square) -> Number { return static_cast<int>(square.rank()) + 1; });
+    return of_one_square<Number>(
+        compiler, node, [](const Context&, Square square) -> Number { return static_cast<int>(square.rank()) + 1; });
 }
 
 FilterPtr make_file(Compiler& compiler, const Node& node) {
-    return of_one_square(compiler, node,
-                         [](const Context&, Square square) -> Number { return static_cast<int>(square.file()) + 1; });
+    return of_one_square<Number>(
+        compiler, node, [](const Context&, Square square) -> Number { return static_cast<int>(square.file()) + 1; });
 }
 
 FilterPtr make_piece_id(Compiler& compiler, const Node& node) {
-    return of_one_square(compiler, node, [](Context& context, Square square) -> Number {
+    return of_one_square<Number>(compiler, node, [](Context& context, Square square) -> Number {
         const auto piece = context.tree.identities(context.at)[static_cast<std::size_t>(square.index())];
         return piece == 0 ? Number{} : Number(piece);
     });
 }
 
 FilterPtr make_ply(Compiler&, const Node&) {
-    return of_context([](Context& context) { return context.tree.ply(context.at); });
+    return computed<Number>([](Context& context) { return context.tree.ply(context.at); });
 }
 
 FilterPtr make_move_number(Compiler&, const Node&) {
-    return of_context([](Context& context) { return context.tree.move_number(context.at); });
+    return computed<Number>([](Context& context) { return context.tree.move_number(context.at); });
 }
 
-FilterPtr make_halfmove_clock(Compiler&, const Node&) { return of_context(halfmove_clock); }
+FilterPtr make_halfmove_clock(Compiler&, const Node&) { return computed<Number>(halfmove_clock); }
 
 FilterPtr make_depth(Compiler&, const Node&) {
-    return of_context([](Context& context) { return context.tree.depth(context.at); });
+    return computed<Number>([](Context& context) { return context.tree.depth(context.at); });
 }
 
 FilterPtr make_position_id(Compiler&, const Node&) {
-    return of_context([](Context& context) { return context.at; });
+    return computed<Number>([](Context& context) { return context.at; });
 }
 
 FilterPtr make_side_to_move(Compiler&, const Node&) {
-    return of_context([](Context& context) { return context.now->turn == Color::white ? 1 : -1; });
+    return computed<Number>([](Context& context) { return context.now->turn == Color::white ? 1 : -1; });
 }
 
 // Comparisons; a true comparison has the value of the left operand.
@@ -229,22 +202,17 @@ bool are_same(const Text& a, const Text& b) { return a == b; }
 bool are_same(Position a, Position b) { return a.id == b.id; }
 bool are_same(bool a, bool b) { return a == b; }
 
-/// Compares a number with a constant, the most frequent comparison.
+/// Compares a number, or the size of a set, with a constant: the most frequent comparisons.
 template <Operator op>
-FilterPtr against(Ptr<Number> left, std::int32_t fixed) {
-    return computed<Number>([left = std::move(left), fixed](Context& context) -> Number {
-        const Number value = left->value(context);
-        return value && compare(op, *value, fixed) ? value : Number{};
-    });
-}
-
-/// Compares the size of a set with a constant.
-template <Operator op>
-FilterPtr size_against(Ptr<SetValue> set, std::int32_t fixed) {
-    return computed<Number>([set = std::move(set), fixed](Context& context) -> Number {
-        const SetValue value = set->value(context);
-        const std::int32_t size = value.squares.count();
-        return value.known && compare(op, size, fixed) ? Number(size) : Number{};
+FilterPtr against(Compiler& compiler, const Node& comparison) {
+    const std::int32_t fixed = comparison.child(1).number;
+    if (!is_size_of_set(comparison.child(0)))
+        return of_one<Number, Number>(compiler, comparison, [fixed](const Context&, Number value) {
+            return compare(op, *value, fixed) ? value : Number{};
+        });
+    return of_one<Number, SetValue>(compiler, comparison.child(0), [fixed](const Context&, SetValue set) {
+        const std::int32_t size = set.squares.count();
+        return compare(op, size, fixed) ? Number(size) : Number{};
     });
 }
 
@@ -257,61 +225,41 @@ FilterPtr few_against(Ptr<SetValue> set, std::int32_t least, bool at_least) {
     });
 }
 
-template <template <Operator> typename Make, typename Operand>
-FilterPtr with_operator(Operator op, Operand operand, std::int32_t fixed) {
-    switch (op) {
-        case Operator::less: return Make<Operator::less>::make(std::move(operand), fixed);
-        case Operator::less_equal: return Make<Operator::less_equal>::make(std::move(operand), fixed);
-        case Operator::equal: return Make<Operator::equal>::make(std::move(operand), fixed);
-        case Operator::not_equal: return Make<Operator::not_equal>::make(std::move(operand), fixed);
-        case Operator::greater_equal: return Make<Operator::greater_equal>::make(std::move(operand), fixed);
-        default: return Make<Operator::greater>::make(std::move(operand), fixed);
+FilterPtr compare_with_constant(Compiler& compiler, const Node& node) {
+    switch (node.op) {
+        case Operator::less: return against<Operator::less>(compiler, node);
+        case Operator::less_equal: return against<Operator::less_equal>(compiler, node);
+        case Operator::equal: return against<Operator::equal>(compiler, node);
+        case Operator::not_equal: return against<Operator::not_equal>(compiler, node);
+        case Operator::greater_equal: return against<Operator::greater_equal>(compiler, node);
+        default: return against<Operator::greater>(compiler, node);
     }
 }
 
-template <Operator op>
-struct Against {
-    static FilterPtr make(Ptr<Number> left, std::int32_t fixed) { return against<op>(std::move(left), fixed); }
-};
-template <Operator op>
-struct SizeAgainst {
-    static FilterPtr make(Ptr<SetValue> set, std::int32_t fixed) { return size_against<op>(std::move(set), fixed); }
-};
-
 FilterPtr compare_numbers(Compiler& compiler, const Node& node) {
-    const Node& left = node.child(0);
-    const Node& right = node.child(1);
-    if (right.kind == Kind::integer) {
-        const bool is_size = left.kind == Kind::size && !left.children.empty() && left.child(0).type == Type::set;
-        if (is_size) return with_operator<SizeAgainst>(node.op, compiler.set(left.child(0)), right.number);
-        return with_operator<Against>(node.op, compiler.number(left), right.number);
-    }
-    return computed<Number>(
-        [op = node.op, left = compiler.number(left), right = compiler.number(right)](Context& context) -> Number {
-            const Number a = left->value(context);
-            if (!a) return a;
-            const Number b = right->value(context);
-            return b && compare(op, *a, *b) ? a : Number{};
-        });
+    if (node.child(1).kind == Kind::integer) return compare_with_constant(compiler, node);
+    return computed<Number>([op = node.op, left = compiler.number(node.child(0)),
+                             right = compiler.number(node.child(1))](Context& context) -> Number {
+        const Number a = left->value(context);
+        if (!a) return a;
+        const Number b = right->value(context);
+        return b && compare(op, *a, *b) ? a : Number{};
+    });
 }
 
 FilterPtr compare_sets(Compiler& compiler, const Node& node) {
-    return computed<SetValue>([equal = node.op == Operator::equal, left = compiler.set(node.child(0)),
-                               right = compiler.set(node.child(1))](Context& context) -> SetValue {
-        const SetValue a = left->value(context);
-        const SetValue b = right->value(context);
-        if (!a.known || !b.known || (a.squares == b.squares) != equal) return none<SetValue>();
+    const bool equal = node.op == Operator::equal;
+    return of_two<SetValue, SetValue>(compiler, node, [equal](const Context&, SetValue a, SetValue b) -> SetValue {
+        if ((a.squares == b.squares) != equal) return none<SetValue>();
         return {a.squares, true, true};
     });
 }
 
 FilterPtr compare_texts(Compiler& compiler, const Node& node) {
     if (node.child(1).kind == Kind::string)
-        return computed<Text>(
-            [op = node.op, left = compiler.text(node.child(0)), right = node.child(1).text](Context& context) -> Text {
-                Text a = left->value(context);
-                return a && compare(op, *a, right) ? a : Text{};
-            });
+        return of_one<Text, Text>(compiler, node, [op = node.op, right = node.child(1).text](const Context&, Text a) {
+            return compare(op, *a, right) ? a : Text{};
+        });
     return computed<Text>([op = node.op, at = node.span, left = compiler.text(node.child(0)),
                            right = compiler.text(node.child(1))](Context& context) -> Text {
         Text a = left->value(context);
@@ -333,12 +281,8 @@ bool compare_positions(const GameTree& tree, Operator op, PositionId a, Position
 }
 
 FilterPtr compare_positions(Compiler& compiler, const Node& node) {
-    return computed<Position>([op = node.op, left = compiler.position(node.child(0)),
-                               right = compiler.position(node.child(1))](Context& context) -> Position {
-        const Position a = left->value(context);
-        const Position b = right->value(context);
-        const bool true_of_both = holds(a) && holds(b) && compare_positions(context.tree, op, a.id, b.id);
-        return true_of_both ? a : Position{};
+    return of_two<Position, Position>(compiler, node, [op = node.op](const Context& context, Position a, Position b) {
+        return compare_positions(context.tree, op, a.id, b.id) ? a : Position{};
     });
 }
 
@@ -356,8 +300,7 @@ FilterPtr make_comparison_truth(Compiler& compiler, const Node& node) {
     if (node.kind != Kind::comparison || node.child(0).type != Type::numeric) return nullptr;
     const Node& left = node.child(0);
     const Node& right = node.child(1);
-    const bool is_size = left.kind == Kind::size && !left.children.empty() && left.child(0).type == Type::set;
-    if (!is_size || right.kind != Kind::integer || right.number > 1000 || right.number < 0) return nullptr;
+    if (!is_size_of_set(left) || right.kind != Kind::integer || right.number > 1000 || right.number < 0) return nullptr;
     const auto least = least_of(node.op, right.number);
     if (!least || *least < 1 || *least > 2) return nullptr;
     const bool at_least =

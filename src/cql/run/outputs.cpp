@@ -133,7 +133,7 @@ bool is_better(const SortValue& best, const std::string& text, bool smallest) {
 /// Keeps only the comments of the best value of a sort.
 void keep_best(Context& context, std::size_t index, std::size_t first, bool is_best) {
     if (!is_best) {
-        context.take_remarks(first);
+        context.drop_remarks(first);
         return;
     }
     const int sort = static_cast<int>(index);
@@ -159,11 +159,11 @@ FilterPtr make_comment(Compiler& compiler, const Node& node) {
 FilterPtr make_message(Compiler& compiler, const Node& node) {
     return computed<bool>(
         [at = node.span, quiet = node.has(Flag::quiet), parts = describers(compiler, node)](Context& context) {
-            if (!context.message) return true;
+            if (!context.options.message) return true;
             const std::string text = described(parts, context, at);
             const std::string place =
                 "Game: " + std::to_string(context.game->number) + " " + describe(context, Position{context.at}) + ": ";
-            context.message(quiet ? text : place + text);
+            context.options.message(quiet ? text : place + text);
             return true;
         });
 }

@@ -8,7 +8,6 @@
 #include "cql/run/budget.hpp"
 #include "cql/run/finds.hpp"
 #include "cql/run/moves.hpp"
-#include "cql/run/texts.hpp"
 #include "games/chess/position.hpp"
 
 /// Filter `path`: a regular expression over the moves of any line down from the current position.
@@ -34,10 +33,7 @@ struct PathStep {
         const auto meant = Dash::meant(context, child, ends, context.now->move);
         return holds(context);
     }
-    [[nodiscard]] bool holds(Context& context) const {
-        return std::all_of(conditions.begin(), conditions.end(),
-                           [&](const FilterPtr& condition) { return condition->test(context); });
-    }
+    [[nodiscard]] bool holds(Context& context) const { return all_hold(conditions, context); }
 };
 
 /// Saves the values of all variables and restores them.
@@ -74,13 +70,9 @@ public:
     Path(Compiler& compiler, const Node& node)
         : span_(node.span),
           automaton_(Automaton::of(sequence_of(node))),
-          single_color_(node.has(Flag::single_color)),
-          focus_captures_(node.has(Flag::focus_capture)),
-          primary_(node.has(Flag::primary)),
-          first_match_(node.has(Flag::first_match)),
-          nestban_(node.has(Flag::nestban)),
+          flags_(node.flags),
           restores_(has_atomic(node)),
-          focus_(compiler.set_part(node, Part::focus)),
+          focus_(compiler.part<SetValue>(node, Part::focus)),
           ban_(compiler) {
         for (const Node* constituent : automaton_.constituents) add_step(compiler, *constituent);
         if (const Node* maximum = node.part(Part::maximum)) {
@@ -95,12 +87,13 @@ public:
         memos_[1] = compiler.new_memo();
     }
 
-    [[nodiscard]] bool has_maximum() const { return maximum_ != nullptr; }
+    /// Returns the number that a path found has as a value.
+    [[nodiscard]] std::int32_t value_of(const Ending& found) const { return maximum_ ? found.score : found.length; }
 
     [[nodiscard]] Ending find(Context& context) const {
-        if (nestban_ && ban_.is_banned(context)) return {};
+        if (has(Flag::nestban) && ban_.is_banned(context)) return {};
         const Tie none(context);
-        const Hush hush(context);
+        const Within hush(context.says_by_itself, false);
         Search search{*this, context, focus_of(context), memos_[static_cast<std::size_t>(context.now->turn)]};
         const Way outer = std::exchange(context.way, Way{context.at, context.at, 0, 0});
         const auto remarks = context.remarks.size();
@@ -108,14 +101,16 @@ public:
         Ending best;
         for (const State state : automaton_.first) search.take_better(best, search.explore(context.at, state, true));
         context.way = outer;
-        context.take_remarks(remarks);
+        context.drop_remarks(remarks);
         if (best.length < 1) return {};
         context.add_remarks(best);
-        if (nestban_) ban_.ban(context, context.at, best.end);
+        if (has(Flag::nestban)) ban_.ban(context, context.at, best.end);
         return best;
     }
 
 private:
+    [[nodiscard]] bool has(Flag flag) const { return cql::has(flags_, flag); }
+
     static const Node& sequence_of(const Node& node) {
         for (const Child& child : node.children)
             if (child.part == Part::operand) return *child.tree;
@@ -138,7 +133,7 @@ private:
     /// Returns the focused pieces: bit i for identity i, or all bits if every move counts.
     std::uint64_t focus_of(Context& context) const {
         constexpr std::uint64_t white_identities = 0x1FFFEULL;
-        if (!focus_ && !single_color_) return ~std::uint64_t{0};
+        if (!focus_ && !has(Flag::single_color)) return ~std::uint64_t{0};
         std::uint64_t mask = 0;
         if (focus_) {
             const auto& identities = context.tree.identities(context.at);
@@ -148,7 +143,8 @@ private:
         } else {
             mask = ~std::uint64_t{0} >> 1;
         }
-        if (single_color_) mask &= context.now->turn == Color::white ? white_identities : white_identities << 16;
+        if (has(Flag::single_color))
+            mask &= context.now->turn == Color::white ? white_identities : white_identities << 16;
         return mask;
     }
 
@@ -163,7 +159,7 @@ private:
         if (contains(move.from())) return true;
         if (move.kind() == Move::Kind::castling) return contains(move.to());
         const Bitboard captured = context.tree[before].captured_by(move);
-        return focus_captures_ && !captured.empty() && contains(captured.first());
+        return has(Flag::focus_capture) && !captured.empty() && contains(captured.first());
     }
 
     struct Search {
@@ -184,7 +180,7 @@ private:
         }
 
         void take_better(Ending& best, const Ending& other) const {
-            if (other.length < 0 || (path.first_match_ && best.length > 0)) return;
+            if (other.length < 0 || (path.has(Flag::first_match) && best.length > 0)) return;
             const bool better =
                 path.maximum_ ? best.length < 1 || other.score > best.score : other.length > best.length;
             if (better) best = other;
@@ -223,7 +219,7 @@ private:
                 go_on(id, state, 0, at_start, best);
                 context.keep(best, std::move(own_remarks));
             }
-            context.take_remarks(remarks);
+            context.drop_remarks(remarks);
             --context.depth;
             return best;
         }
@@ -254,7 +250,7 @@ private:
             const GameTree& tree = context.tree;
             std::optional<Dash::Ends> ends;
             for (PositionId child = tree.first_child(id); child != no_position; child = tree.next_sibling(child)) {
-                if (path.primary_ && tree.index(child) != 0) break;
+                if (path.has(Flag::primary) && tree.index(child) != 0) break;
                 if (!path.is_focused(context, focus, id, child)) {
                     if (at_start) continue;
                     ++context.way.all_moves;
@@ -278,7 +274,7 @@ private:
                         context.keep(found, std::move(own_remarks));
                         take_better(best, found);
                     }
-                    context.take_remarks(remarks);
+                    context.drop_remarks(remarks);
                 }
                 context.way = way;
                 if (cells) cells->restore();
@@ -288,7 +284,8 @@ private:
 
     Span span_;
     Automaton automaton_;
-    bool single_color_, focus_captures_, primary_, first_match_, nestban_, restores_;
+    Flags flags_;
+    bool restores_;
     Ptr<SetValue> focus_;
     Ptr<Number> maximum_;
     std::vector<PathStep> steps_;
@@ -301,23 +298,7 @@ private:
 
 FilterPtr make_path(Compiler& compiler, const Node& node) {
     const Range range = node.range.value_or(Range{{std::numeric_limits<int>::min()}, {Range::endless}});
-    const auto path = std::make_shared<const Path>(compiler, node);
-    const std::string word = node.text.empty() ? "path" : node.text + " path";
-    const auto find = [range, path, quiet = node.has(Flag::quiet), word](Context& context) -> Ending {
-        const auto limits = limits_of(range, context);
-        const Ending found = path->find(context);
-        const std::int32_t value = path->has_maximum() ? found.score : found.length;
-        if (found.length < 1 || !limits || !limits->contain(value)) return {};
-        if (!quiet) say_way(context, word, found);
-        return found;
-    };
-    if (node.type == Type::position)
-        return computed<Position>([find](Context& context) { return Position{find(context).end}; });
-    return computed<Number>([find, largest = path->has_maximum()](Context& context) -> Number {
-        const Ending found = find(context);
-        if (found.length < 1) return std::nullopt;
-        return largest ? found.score : found.length;
-    });
+    return make_way<Path>(compiler, node, range, node.text.empty() ? "path" : node.text + " path");
 }
 
 FilterPtr make_path_start(Compiler&, const Node&) {

@@ -4,7 +4,6 @@
 #include <tuple>
 
 #include "cql/effects.hpp"
-#include "cql/run/conditions.hpp"
 #include "cql/run/geometry.hpp"
 #include "cql/run/line_replayer.hpp"
 #include "games/chess/attacks.hpp"
@@ -77,13 +76,12 @@ Bitboard with_squares_behind(Color color, Bitboard squares) {
 LineEnd::LineEnd(const std::vector<const Node*>& conjuncts) {
     for (const Node* conjunct : conjuncts) {
         last_ply_ = std::min(last_ply_, last_ply_of(*conjunct));
-        for (const Placed& placed : placement_of(*conjunct).value_or(std::vector<Placed>{})) {
-            if (!placed.wanted || placed.pieces.count != 1) continue;
-            const std::size_t kind = placed.pieces.slots[0];
-            for (const Color color : {Color::white, Color::black})
-                if (kind == static_cast<std::size_t>(chess::Piece{color, Role::pawn}.index()))
-                    pawns_.push_back({kind, with_squares_behind(color, placed.squares)});
-        }
+        const auto placed = placed_of(*conjunct);
+        if (!placed || !placed->wanted || placed->pieces.count != 1) continue;
+        const std::size_t kind = placed->pieces.slots[0];
+        for (const Color color : {Color::white, Color::black})
+            if (kind == static_cast<std::size_t>(chess::Piece{color, Role::pawn}.index()))
+                pawns_.push_back({kind, with_squares_behind(color, placed->squares)});
     }
 }
 
@@ -175,14 +173,8 @@ ScriptMatcher::ScriptMatcher(const CompiledScript& query, MatchOptions options)
     context_.says_by_itself = context_.wants_remarks && !query.header().quiet;
     context_.account = Account(options.budget ? options.budget : std::make_shared<Budget>());
     context_.account.set_reclaim([this] { return context_.unused_bytes(); });
-    context_.last_game_number = options.last_game_number;
-    context_.on_work = std::move(options.on_work);
-    context_.message = std::move(options.message);
-    context_.read_file = std::move(options.read_file);
-    context_.write_file = std::move(options.write_file);
+    context_.options = std::move(options);
 }
-
-void ScriptMatcher::set_variables(PersistentVariables kept) { context_.set_variables(std::move(kept)); }
 
 bool ScriptMatcher::is_wanted(const Game& game) const {
     const Header& header = query_.header();
@@ -192,16 +184,11 @@ bool ScriptMatcher::is_wanted(const Game& game) const {
     return header.result.empty() || to_text(game.result) == header.result;
 }
 
-void ScriptMatcher::start(const Game& game) {
-    context_.begin_game(game, query_.script().variables);
-    match_.positions.clear();
-}
-
 bool ScriptMatcher::holds_of_game(const Game& game) {
     if (!is_wanted(game)) return false;
-    start(game);
-    return game.headers_hold || std::all_of(query_.games_.begin(), query_.games_.end(),
-                                            [&](const auto& filter) { return filter->test(context_); });
+    context_.begin_game(game, query_.script().variables);
+    match_.positions.clear();
+    return game.headers_hold || all_hold(query_.games_, context_);
 }
 
 const GameMatch* ScriptMatcher::match(const Game& game) {
@@ -260,7 +247,7 @@ void ScriptMatcher::take_back_alike() {
     const auto remarks = context_.wants_remarks ? context_.remarks.size() : 0;
     for (const auto& filter : query_.positions_)
         if (!filter->test(context_)) {
-            if (context_.wants_remarks && context_.remarks.size() > remarks) context_.remarks.resize(remarks);
+            if (context_.wants_remarks) context_.drop_remarks(remarks);
             return false;
         }
     match_.positions.push_back(context_.at);

@@ -90,23 +90,6 @@ private:
     bool needs_last_game_number_ = false;
 };
 
-struct MatchOptions {
-    bool positions =
-        true;  ///< find all matches; if false, only the first unless `matchcount`, a sort or an effect requires more
-    bool remarks = false;               ///< collect the script's comments
-    std::int64_t last_game_number = 0;  ///< `lastgamenumber`
-    SharedBudget budget;                ///< shared by all matchers of the script; nullptr for a default budget
-    /// Called periodically during long evaluations; throws to cancel.
-    std::function<void()> on_work;
-    /// Receives the output of `message`, which is discarded if unset.
-    std::function<void(const std::string&)> message;
-    /// Reads a file for `readfile`; returns nullopt if it does not exist. No files are readable if unset. May be called
-    /// on any thread.
-    std::function<std::optional<std::string>(const std::string& name)> read_file;
-    /// Receives the output of `writefile`, which is discarded if unset.
-    std::function<void(const std::string& name, const std::string& text)> write_file;
-};
-
 /// Matches in one game.
 struct GameMatch {
     std::vector<PositionId> positions;  ///< in order
@@ -131,7 +114,7 @@ public:
 
     /// Return and set the persistent values, after the last and before the first game.
     [[nodiscard]] PersistentVariables take_variables() { return context_.take_variables(); }
-    void set_variables(PersistentVariables kept);
+    void set_variables(PersistentVariables kept) { context_.set_variables(std::move(kept)); }
     /// Returns the match in the last game, which may be moved from.
     [[nodiscard]] GameMatch& last_match() { return match_; }
     [[nodiscard]] std::int64_t damaged() const { return damaged_; }
@@ -140,7 +123,6 @@ public:
 
 private:
     [[nodiscard]] bool is_wanted(const Game& game) const;
-    void start(const Game& game);
     bool find_positions(const Game& game);
     bool find_in_line(const Game& game);
     bool find_in_tree(const Game& game);

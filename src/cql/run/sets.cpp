@@ -20,24 +20,25 @@ FilterPtr constant_set(Bitboard squares) {
     return computed<SetValue>([squares](Context&) { return SetValue{squares}; });
 }
 
-std::vector<Ptr<SetValue>> operands(Compiler& compiler, const Node& node) {
-    std::vector<Ptr<SetValue>> result;
-    for (const Child& child : node.children) result.push_back(compiler.set(*child.tree));
-    return result;
+/// Applies an operation to two sets; no value if one of them has none. The second is evaluated if the first has one.
+template <typename Operation>
+FilterPtr of_two_sets(Ptr<SetValue> left, Ptr<SetValue> right, Operation operation) {
+    return computed<SetValue>(
+        [left = std::move(left), right = std::move(right), operation](Context& context) -> SetValue {
+            const SetValue a = left->value(context);
+            if (!a.known) return a;
+            const SetValue b = right->value(context);
+            return b.known ? SetValue{operation(context, a.squares, b.squares)} : b;
+        });
 }
 
 /// Applies an operation to two or more sets; no value if any of them has none.
 template <typename Operation>
 FilterPtr fold(Compiler& compiler, const Node& node, Operation operation) {
-    auto sets = operands(compiler, node);
+    auto sets = compiler.all<SetValue>(node);
     if (sets.size() == 2)
-        return computed<SetValue>(
-            [left = std::move(sets[0]), right = std::move(sets[1]), operation](Context& context) -> SetValue {
-                const SetValue a = left->value(context);
-                if (!a.known) return a;
-                const SetValue b = right->value(context);
-                return b.known ? SetValue{operation(a.squares, b.squares)} : b;
-            });
+        return of_two_sets(std::move(sets[0]), std::move(sets[1]),
+                           [operation](const Context&, Bitboard a, Bitboard b) { return operation(a, b); });
     return computed<SetValue>([sets = std::move(sets), operation](Context& context) -> SetValue {
         SetValue result = sets[0]->value(context);
         for (std::size_t i = 1; i < sets.size() && result.known; ++i) {
@@ -46,14 +47,6 @@ FilterPtr fold(Compiler& compiler, const Node& node, Operation operation) {
             result.squares = operation(result.squares, next.squares);
         }
         return result;
-    });
-}
-
-template <typename Operation>
-FilterPtr map(Compiler& compiler, const Node& node, Operation operation) {
-    return computed<SetValue>([set = compiler.set(node.child(0)), operation](Context& context) -> SetValue {
-        const SetValue value = set->value(context);
-        return value.known ? SetValue{operation(value.squares)} : value;
     });
 }
 
@@ -87,7 +80,7 @@ FilterPtr make_designator(Compiler&, const Node& node) {
 /// Makes an intersection. If all operands always have values, evaluation stops once it is empty.
 FilterPtr make_intersect(Compiler& compiler, const Node& node) {
     if (!is_always_known(node)) return fold(compiler, node, [](Bitboard a, Bitboard b) { return a & b; });
-    return computed<SetValue>([sets = operands(compiler, node)](Context& context) -> SetValue {
+    return computed<SetValue>([sets = compiler.all<SetValue>(node)](Context& context) -> SetValue {
         Bitboard result = sets[0]->value(context).squares;
         for (std::size_t i = 1; i < sets.size() && !result.empty(); ++i) result &= sets[i]->value(context).squares;
         return {result};
@@ -107,40 +100,28 @@ FilterPtr make_direction(Compiler& compiler, const Node& node) {
 
 FilterPtr make_make_square(Compiler& compiler, const Node& node) {
     if (node.children.size() == 1)
-        return computed<SetValue>([text = compiler.text(node.child(0))](Context& context) -> SetValue {
-            const Text value = text->value(context);
-            if (!value) return none<SetValue>();
-            const auto square = Square::parse(*value);
+        return of_one<SetValue, Text>(compiler, node, [](const Context&, const Text& text) {
+            const auto square = Square::parse(*text);
             return square ? SetValue{Bitboard(*square)} : none<SetValue>();
         });
-    return computed<SetValue>(
-        [file = compiler.number(node.child(0)), rank = compiler.number(node.child(1))](Context& context) -> SetValue {
-            const Number x = file->value(context);
-            const Number y = rank->value(context);
-            if (!x || !y || *x < 1 || *x > 8 || *y < 1 || *y > 8) return none<SetValue>();
-            return {Bitboard(Square::from_index((*y - 1) * 8 + *x - 1))};
-        });
+    return of_two<SetValue, Number>(compiler, node, [](const Context&, Number file, Number rank) {
+        if (*file < 1 || *file > 8 || *rank < 1 || *rank > 8) return none<SetValue>();
+        return SetValue{Bitboard(Square::from_index((*rank - 1) * 8 + *file - 1))};
+    });
 }
 
 FilterPtr make_common_pieces(Compiler& compiler, const Node& node) {
-    return computed<SetValue>([left = compiler.position(node.child(0)),
-                               right = compiler.position(node.child(1))](Context& context) -> SetValue {
-        const Position a = left->value(context);
-        const Position b = right->value(context);
-        if (!holds(a) || !holds(b)) return none<SetValue>();
+    return of_two<SetValue, Position>(compiler, node, [](const Context& context, Position a, Position b) {
         Bitboard result;
         for (std::size_t kind = 0; kind < chess::piece_count; ++kind)
             result |= context.tree[a.id].board.of(kind) & context.tree[b.id].board.of(kind);
-        return {result};
+        return SetValue{result};
     });
 }
 
 FilterPtr make_subset(Compiler& compiler, const Node& node) {
-    return computed<bool>([left = compiler.set(node.child(0)), right = compiler.set(node.child(1))](Context& context) {
-        const SetValue a = left->value(context);
-        const SetValue b = right->value(context);
-        return a.known && b.known && (a.squares & ~b.squares).empty();
-    });
+    return of_two<bool, SetValue>(
+        compiler, node, [](const Context&, SetValue a, SetValue b) { return (a.squares & ~b.squares).empty(); });
 }
 
 FilterPtr make_empty_set(Compiler&, const Node&) { return constant_set({}); }
@@ -150,15 +131,17 @@ FilterPtr make_unite(Compiler& compiler, const Node& node) {
 }
 
 FilterPtr make_complement(Compiler& compiler, const Node& node) {
-    return map(compiler, node, [](Bitboard a) { return ~a; });
+    return of_one<SetValue, SetValue>(compiler, node, [](const Context&, SetValue a) { return SetValue{~a.squares}; });
 }
 
 FilterPtr make_light(Compiler& compiler, const Node& node) {
-    return map(compiler, node, [](Bitboard a) { return a & light_squares; });
+    return of_one<SetValue, SetValue>(compiler, node,
+                                      [](const Context&, SetValue a) { return SetValue{a.squares & light_squares}; });
 }
 
 FilterPtr make_dark(Compiler& compiler, const Node& node) {
-    return map(compiler, node, [](Bitboard a) { return a & ~light_squares; });
+    return of_one<SetValue, SetValue>(compiler, node,
+                                      [](const Context&, SetValue a) { return SetValue{a.squares & ~light_squares}; });
 }
 
 FilterPtr make_between(Compiler& compiler, const Node& node) { return fold(compiler, node, squares_between); }
@@ -173,8 +156,7 @@ FilterPtr make_passed_pawns(Compiler&, const Node&) { return of_board(passed_paw
 namespace {
 
 FilterPtr make_rays(Compiler& compiler, const Node& node) {
-    std::vector<Ptr<SetValue>> sets;
-    for (const Child& child : node.children) sets.push_back(compiler.set(*child.tree));
+    auto sets = compiler.all<SetValue>(node);
     const bool is_chain = node.kind == Kind::attack_ray;
     const bool known = is_always_known(node);
     const bool sliders_only = is_chain || node.has(Flag::attacking);
@@ -183,16 +165,12 @@ FilterPtr make_rays(Compiler& compiler, const Node& node) {
     if (backwards) std::reverse(sets.begin(), sets.end());
     const RayValue wanted = is_chain && !backwards ? RayValue::first : RayValue::last;
     if (sets.size() == 2)
-        return computed<SetValue>([first = std::move(sets[0]), second = std::move(sets[1]), sliders_only, ways,
-                                   wanted](Context& context) -> SetValue {
-            const SetValue from = first->value(context);
-            if (!from.known) return from;
-            const SetValue to = second->value(context);
-            if (!to.known) return to;
-            if (from.squares.empty() || to.squares.empty()) return {};
-            const Bitboard stations[] = {from.squares, to.squares};
-            return {ray(context.now->board, ways, stations, sliders_only, wanted)};
-        });
+        return of_two_sets(std::move(sets[0]), std::move(sets[1]),
+                           [sliders_only, ways, wanted](const Context& context, Bitboard from, Bitboard to) {
+                               if (from.empty() || to.empty()) return Bitboard{};
+                               const Bitboard stations[] = {from, to};
+                               return ray(context.now->board, ways, stations, sliders_only, wanted);
+                           });
     return computed<SetValue>(
         [sets = std::move(sets), sliders_only, ways, wanted, known](Context& context) -> SetValue {
             std::vector<Bitboard> more;
@@ -234,26 +212,19 @@ Bitboard pins_by(const PieceSets& board, Color color, Bitboard from, Bitboard th
 }  // namespace
 
 FilterPtr make_attacks(Compiler& compiler, const Node& node) {
-    return computed<SetValue>(
-        [left = compiler.set(node.child(0)), right = compiler.set(node.child(1))](Context& context) -> SetValue {
-            const SetValue from = left->value(context);
-            if (!from.known) return from;
-            const SetValue targets = right->value(context);
-            if (!targets.known) return targets;
-            if (from.squares.empty() || targets.squares.empty()) return {};
-            return {strikers(context.now->board, from.squares, targets.squares)};
-        });
+    auto sets = compiler.all<SetValue>(node);
+    return of_two_sets(std::move(sets[0]), std::move(sets[1]),
+                       [](const Context& context, Bitboard from, Bitboard targets) {
+                           if (from.empty() || targets.empty()) return Bitboard{};
+                           return strikers(context.now->board, from, targets);
+                       });
 }
 
 FilterPtr make_attacked_by(Compiler& compiler, const Node& node) {
-    return computed<SetValue>(
-        [left = compiler.set(node.child(0)), right = compiler.set(node.child(1))](Context& context) -> SetValue {
-            const SetValue squares = left->value(context);
-            if (!squares.known) return squares;
-            const SetValue from = right->value(context);
-            if (!from.known) return from;
-            return {struck_among(context, squares.squares, from.squares)};
-        });
+    auto sets = compiler.all<SetValue>(node);
+    return of_two_sets(std::move(sets[0]), std::move(sets[1]), [](Context& context, Bitboard squares, Bitboard from) {
+        return struck_among(context, squares, from);
+    });
 }
 
 FilterPtr make_attack_ray(Compiler& compiler, const Node& node) { return make_rays(compiler, node); }
@@ -264,9 +235,9 @@ FilterPtr make_pin(Compiler& compiler, const Node& node) {
     const PinPart wanted = node.selected == Part::from ? PinPart::from
                            : node.selected == Part::to ? PinPart::to
                                                        : PinPart::through;
-    return computed<SetValue>([from = compiler.set_part(node, Part::from),
-                               through = compiler.set_part(node, Part::through), to = compiler.set_part(node, Part::to),
-                               wanted](Context& context) -> SetValue {
+    return computed<SetValue>([from = compiler.part<SetValue>(node, Part::from),
+                               through = compiler.part<SetValue>(node, Part::through),
+                               to = compiler.part<SetValue>(node, Part::to), wanted](Context& context) -> SetValue {
         const PieceSets& board = context.now->board;
         const auto value_or = [&](const Ptr<SetValue>& set, Bitboard otherwise) {
             return set ? set->value(context) : SetValue{otherwise};

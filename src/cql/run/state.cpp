@@ -7,11 +7,6 @@ namespace cofnod::cql {
 
 namespace {
 
-template <typename Function>
-FilterPtr of_position(Function function) {
-    return computed<bool>([function](Context& context) -> bool { return function(context); });
-}
-
 bool is_terminal(const Context& context) { return context.tree.first_child(context.at) == no_position; }
 
 bool is_stalemate(const Context& context) {
@@ -54,7 +49,7 @@ bool has_kind(const Context& context, chess::Move::Kind kind) {
 }
 
 FilterPtr of_move(chess::Move::Kind kind) {
-    return of_position([kind](const Context& context) { return has_kind(context, kind); });
+    return computed<bool>([kind](const Context& context) { return has_kind(context, kind); });
 }
 
 bool castles(const Context& context, bool king_side) {
@@ -90,58 +85,58 @@ FilterPtr make_fine_stalemate(MateKind kind) {
 }  // namespace
 
 FilterPtr make_check(Compiler&, const Node&) {
-    return of_position([](const Context& context) { return is_check(*context.now); });
+    return computed<bool>([](const Context& context) { return is_check(*context.now); });
 }
 
 FilterPtr make_mate(Compiler&, const Node&) {
-    return of_position([](const Context& context) { return is_mate(*context.now); });
+    return computed<bool>([](const Context& context) { return is_mate(*context.now); });
 }
 
-FilterPtr make_stalemate(Compiler&, const Node&) { return of_position(is_stalemate); }
+FilterPtr make_stalemate(Compiler&, const Node&) { return computed<bool>(is_stalemate); }
 
 FilterPtr make_to_move(Compiler&, const Node& node) {
-    return of_position([turn = node.side == Side::white ? Color::white : Color::black](const Context& context) {
+    return computed<bool>([turn = node.side == Side::white ? Color::white : Color::black](const Context& context) {
         return context.now->turn == turn;
     });
 }
 
 FilterPtr make_initial(Compiler&, const Node&) {
-    return of_position([](const Context& context) { return context.at == 0; });
+    return computed<bool>([](const Context& context) { return context.at == 0; });
 }
 
-FilterPtr make_terminal(Compiler&, const Node&) { return of_position(is_terminal); }
+FilterPtr make_terminal(Compiler&, const Node&) { return computed<bool>(is_terminal); }
 
 FilterPtr make_mainline(Compiler&, const Node&) {
-    return of_position([](const Context& context) { return context.tree.depth(context.at) == 0; });
+    return computed<bool>([](const Context& context) { return context.tree.depth(context.at) == 0; });
 }
 
 FilterPtr make_variation(Compiler&, const Node&) {
-    return of_position([](const Context& context) { return context.tree.depth(context.at) > 0; });
+    return computed<bool>([](const Context& context) { return context.tree.depth(context.at) > 0; });
 }
 
 FilterPtr make_virtual_mainline(Compiler& compiler, const Node&) {
-    return of_position(
+    return computed<bool>(
         [memo = compiler.new_memo()](Context& context) { return is_virtual_mainline(context, context.memo(memo)); });
 }
 
-FilterPtr make_try_line(Compiler&, const Node&) { return of_position(is_try); }
+FilterPtr make_try_line(Compiler&, const Node&) { return computed<bool>(is_try); }
 
 FilterPtr make_primary(Compiler&, const Node&) {
-    return of_position([](const Context& context) { return context.at > 0 && context.tree.index(context.at) == 0; });
+    return computed<bool>([](const Context& context) { return context.at > 0 && context.tree.index(context.at) == 0; });
 }
 
 FilterPtr make_secondary(Compiler&, const Node&) {
-    return of_position([](const Context& context) { return context.tree.index(context.at) > 0; });
+    return computed<bool>([](const Context& context) { return context.tree.index(context.at) > 0; });
 }
 
 FilterPtr make_castle(Compiler&, const Node&) { return of_move(chess::Move::Kind::castling); }
 
 FilterPtr make_kingside_castle(Compiler&, const Node&) {
-    return of_position([](const Context& context) { return castles(context, true); });
+    return computed<bool>([](const Context& context) { return castles(context, true); });
 }
 
 FilterPtr make_queenside_castle(Compiler&, const Node&) {
-    return of_position([](const Context& context) { return castles(context, false); });
+    return computed<bool>([](const Context& context) { return castles(context, false); });
 }
 
 FilterPtr make_en_passant(Compiler&, const Node&) { return of_move(chess::Move::Kind::en_passant); }

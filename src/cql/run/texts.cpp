@@ -52,22 +52,13 @@ struct Watch {
 
 }  // namespace
 
-struct Pattern::Compiled {
-    std::unique_ptr<const icu::RegexPattern> pattern;
-};
-
 Pattern::Pattern(const std::string& expression) : expression_(expression) {
     UErrorCode status = U_ZERO_ERROR;
     UParseError place{};  // not set if ICU's data is missing
-    std::unique_ptr<const icu::RegexPattern> pattern(
-        icu::RegexPattern::compile(icu::UnicodeString::fromUTF8(expression), 0, place, status));
+    pattern_.reset(icu::RegexPattern::compile(icu::UnicodeString::fromUTF8(expression), 0, place, status));
     if (U_FAILURE(status))
         throw UsageError(tr("\"{}\" is no regular expression (character {})", expression, place.offset));
-    compiled_ = std::make_unique<const Compiled>(Compiled{std::move(pattern)});
 }
-
-Pattern::Pattern(Pattern&&) noexcept = default;
-Pattern::~Pattern() = default;
 
 std::optional<Pattern::Match> Pattern::find(std::string_view text, std::size_t from,
                                             const std::function<void()>& on_work) const {
@@ -78,7 +69,7 @@ std::optional<Pattern::Match> Pattern::find(std::string_view text, std::size_t f
     std::optional<Match> result;
     Watch watch{on_work, bytes_at_once / (text.size() + 1) + 1, 0, {}};
     {
-        const std::unique_ptr<icu::RegexMatcher> matcher(compiled_->pattern->matcher(status));
+        const std::unique_ptr<icu::RegexMatcher> matcher(pattern_->matcher(status));
         if (U_SUCCESS(status)) {
             matcher->setTimeLimit(most_time, status);
             if (on_work) {
@@ -139,12 +130,15 @@ std::string described(const Describers& describers, Context& context, Span at) {
 
 namespace {
 
-/// Applies a function to a string; no value if the string has none.
+/// Applies a function to two texts; no value if one of them has none.
 template <typename Value, typename Function>
-FilterPtr of_text(Compiler& compiler, const Node& node, Function function) {
-    return computed<Value>([text = compiler.text(node.child(0)), function](Context& context) -> Value {
-        Text value = text->value(context);
-        return value ? function(std::move(*value)) : none<Value>();
+FilterPtr of_two_texts(Compiler& compiler, const Node& node, Function function) {
+    return computed<Value>([at = node.span, first = compiler.text(node.child(0)), second = compiler.text(node.child(1)),
+                            function](Context& context) -> Value {
+        const Text a = first->value(context);
+        const Held held(context.account, at, a ? bytes_of(*a) : 0);
+        const Text b = second->value(context);
+        return a && b ? function(context, *a, *b) : none<Value>();
     });
 }
 
@@ -164,16 +158,16 @@ std::size_t find_text(Context& context, const std::string& text, const std::stri
     return std::string::npos;
 }
 
-Number to_integer(const std::string& text) {
+Number to_integer(const Context&, const Text& text) {
     std::int32_t value = 0;
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, value);
+    const char* const end = text->data() + text->size();
+    const auto [rest, error] = std::from_chars(text->data(), end, value);
     return error == std::errc{} && rest == end ? Number(value) : Number{};
 }
 
 template <char first, char last>
-Text shifted_case(std::string text, int by) {
-    for (char& c : text)
+Text shifted_case(Text text, int by) {
+    for (char& c : *text)
         if (c >= first && c <= last) c = static_cast<char>(c + by);
     return text;
 }
@@ -193,14 +187,12 @@ FilterPtr group_of_match(const Node& node) {
 }
 
 FilterPtr name_of_piece(Compiler& compiler, const Node& node) {
-    return computed<Text>(
-        [colored = node.kind == Kind::piece_name, set = compiler.set(node.child(0))](Context& context) -> Text {
-            const SetValue value = set->value(context);
-            if (value.squares.empty() || value.squares.has_several()) return std::nullopt;
-            const int kind = context.now->board.kind_at(value.squares.first());
-            if (kind == PieceSets::empty) return std::string{};
-            return std::string(1, chess::fen_letters[static_cast<std::size_t>(colored ? kind : kind % 6)]);
-        });
+    const bool colored = node.kind == Kind::piece_name;
+    return of_one_square<Text>(compiler, node, [colored](const Context& context, Square square) -> Text {
+        const int kind = context.now->board.kind_at(square);
+        if (kind == PieceSets::empty) return std::string{};
+        return std::string(1, chess::fen_letters[static_cast<std::size_t>(colored ? kind : kind % 6)]);
+    });
 }
 
 }  // namespace
@@ -213,19 +205,13 @@ FilterPtr make_string(Compiler&, const Node& node) {
 }
 
 FilterPtr make_within(Compiler& compiler, const Node& node) {
-    return computed<bool>(
-        [at = node.span, part = compiler.text(node.child(0)), whole = compiler.text(node.child(1))](Context& context) {
-            const Text a = part->value(context);
-            const Held held(context.account, at, a ? bytes_of(*a) : 0);
-            const Text b = whole->value(context);
-            return a && b && find_text(context, *b, *a) != std::string::npos;
-        });
+    return of_two_texts<bool>(compiler, node, [](Context& context, const std::string& part, const std::string& whole) {
+        return find_text(context, whole, part) != std::string::npos;
+    });
 }
 
 FilterPtr make_concatenation(Compiler& compiler, const Node& node) {
-    std::vector<Ptr<Text>> parts;
-    for (const Child& child : node.children) parts.push_back(compiler.text(*child.tree));
-    return computed<Text>([at = node.span, parts = std::move(parts)](Context& context) -> Text {
+    return computed<Text>([at = node.span, parts = compiler.all<Text>(node)](Context& context) -> Text {
         std::string result;
         Held held(context.account, at);
         for (const auto& part : parts) {
@@ -245,49 +231,45 @@ FilterPtr make_to_string(Compiler& compiler, const Node& node) {
     });
 }
 
-FilterPtr make_to_integer(Compiler& compiler, const Node& node) { return of_text<Number>(compiler, node, to_integer); }
+FilterPtr make_to_integer(Compiler& compiler, const Node& node) {
+    return of_one<Number, Text>(compiler, node, to_integer);
+}
 
 FilterPtr make_uppercase(Compiler& compiler, const Node& node) {
-    return of_text<Text>(compiler, node, [](std::string text) { return shifted_case<'a', 'z'>(std::move(text), -32); });
+    return of_one<Text, Text>(compiler, node,
+                              [](const Context&, Text text) { return shifted_case<'a', 'z'>(std::move(text), -32); });
 }
 
 FilterPtr make_lowercase(Compiler& compiler, const Node& node) {
-    return of_text<Text>(compiler, node, [](std::string text) { return shifted_case<'A', 'Z'>(std::move(text), 32); });
+    return of_one<Text, Text>(compiler, node,
+                              [](const Context&, Text text) { return shifted_case<'A', 'Z'>(std::move(text), 32); });
 }
 
 FilterPtr make_index_of(Compiler& compiler, const Node& node) {
-    return computed<Number>([at = node.span, part = compiler.text(node.child(0)),
-                             whole = compiler.text(node.child(1))](Context& context) -> Number {
-        const Text a = part->value(context);
-        const Held held(context.account, at, a ? bytes_of(*a) : 0);
-        const Text b = whole->value(context);
-        if (!a || !b) return std::nullopt;
-        const auto found = find_text(context, *b, *a);
-        return found == std::string::npos ? Number{} : Number(static_cast<std::int32_t>(found));
-    });
+    return of_two_texts<Number>(
+        compiler, node, [](Context& context, const std::string& part, const std::string& whole) {
+            const auto found = find_text(context, whole, part);
+            return found == std::string::npos ? Number{} : Number(static_cast<std::int32_t>(found));
+        });
 }
 
 FilterPtr make_ascii(Compiler& compiler, const Node& node) {
     if (node.type == Type::numeric)
-        return of_text<Number>(compiler, node, [](const std::string& text) -> Number {
-            if (text.size() != 1) return std::nullopt;
-            return static_cast<unsigned char>(text[0]);
+        return of_one<Number, Text>(compiler, node, [](const Context&, const Text& text) -> Number {
+            if (text->size() != 1) return std::nullopt;
+            return static_cast<unsigned char>((*text)[0]);
         });
-    return computed<Text>([number = compiler.number(node.child(0))](Context& context) -> Text {
-        const Number value = number->value(context);
-        if (!value || *value < 0 || *value > 255) return std::nullopt;
-        return std::string(1, static_cast<char>(*value));
+    return of_one<Text, Number>(compiler, node, [](const Context&, Number code) -> Text {
+        if (*code < 0 || *code > 255) return std::nullopt;
+        return std::string(1, static_cast<char>(*code));
     });
 }
 
 /// Makes `s[i]`, `s[i:j]`, `s[i:]`, `s[:j]`; negative indexes count from the end.
 FilterPtr make_substring(Compiler& compiler, const Node& node) {
-    const auto bound = [&](Part part) {
-        const Node* child = node.part(part);
-        return child ? compiler.number(*child) : nullptr;
-    };
-    return computed<Text>([at = node.span, text = compiler.text(node.child(0)), low = bound(Part::low),
-                           high = bound(Part::high), one = node.number == 1](Context& context) -> Text {
+    return computed<Text>([at = node.span, text = compiler.text(node.child(0)),
+                           low = compiler.part<Number>(node, Part::low), high = compiler.part<Number>(node, Part::high),
+                           one = node.number == 1](Context& context) -> Text {
         const Text value = text->value(context);
         const Held held(context.account, at, value ? bytes_of(*value) : 0);
         const Number first = low ? low->value(context) : Number(0);
@@ -305,11 +287,9 @@ FilterPtr make_substring(Compiler& compiler, const Node& node) {
 }
 
 FilterPtr make_regex_match(Compiler& compiler, const Node& node) {
-    return computed<Text>(
-        [at = node.span, pattern = Pattern(node.text), text = compiler.text(node.child(0))](Context& context) -> Text {
-            Text value = text->value(context);
-            if (!value) return value;
-            auto match = pattern.find(*value, 0, context.on_work);
+    return of_one<Text, Text>(
+        compiler, node, [at = node.span, pattern = Pattern(node.text)](Context& context, const Text& value) -> Text {
+            auto match = pattern.find(*value, 0, context.options.on_work);
             if (!match) return std::nullopt;
             context.set_groups(std::move(match->groups), std::move(match->positions), at);
             return context.regex_groups[0];
@@ -333,25 +313,19 @@ FilterPtr make_fen(Compiler&, const Node&) {
 }
 
 FilterPtr make_read_file(Compiler& compiler, const Node& node) {
-    return computed<Text>([name = compiler.text(node.child(0))](Context& context) -> Text {
-        const Text file = name->value(context);
-        if (!file || !context.read_file) return std::nullopt;
-        Text content = context.read_file(*file);
+    return of_one<Text, Text>(compiler, node, [](Context& context, const Text& name) -> Text {
+        if (!context.options.read_file) return std::nullopt;
+        Text content = context.options.read_file(*name);
         if (content) context.count_text(content->size());
         return content;
     });
 }
 
 FilterPtr make_write_file(Compiler& compiler, const Node& node) {
-    return computed<bool>(
-        [at = node.span, name = compiler.text(node.child(0)), text = compiler.text(node.child(1))](Context& context) {
-            const Text file = name->value(context);
-            const Held held(context.account, at, file ? bytes_of(*file) : 0);
-            const Text content = text->value(context);
-            if (!file || !content) return false;
-            if (context.write_file) context.write_file(*file, *content);
-            return true;
-        });
+    return of_two_texts<bool>(compiler, node, [](Context& context, const std::string& name, const std::string& text) {
+        if (context.options.write_file) context.options.write_file(name, text);
+        return true;
+    });
 }
 
 }  // namespace cofnod::cql

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <unicode/uversion.h>
+
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -9,7 +11,10 @@
 #include <vector>
 
 #include "cql/run/compiler.hpp"
-#include "cql/run/context.hpp"
+
+U_NAMESPACE_BEGIN
+class RegexPattern;
+U_NAMESPACE_END
 
 namespace cofnod::cql {
 
@@ -20,8 +25,6 @@ class Pattern {
 public:
     /// Throws UsageError if the expression is invalid.
     explicit Pattern(const std::string& expression);
-    Pattern(Pattern&&) noexcept;
-    ~Pattern();
 
     struct Match {
         std::vector<std::string> groups;  ///< element 0 is the whole match
@@ -34,9 +37,8 @@ public:
                                             const std::function<void()>& on_work = {}) const;
 
 private:
-    struct Compiled;
     std::string expression_;
-    std::unique_ptr<const Compiled> compiled_;
+    std::shared_ptr<const icu::RegexPattern> pattern_;
 };
 
 /// Format values for comments: "[a1,b2]", "12", "move 5(wtm)", and "<false>" for no value.
@@ -59,22 +61,7 @@ std::string described(const Describers& describers, Context& context, Span at);
 // Automatic comments of filters on their matches, unless `quiet`: "Found 2 of 3", "Start line that ends at move
 // 12(btm)".
 //
-// Suppressed (Hush) for memoized filters, such as those inside a `find`, `line` or `path`.
-
-/// Suppresses automatic comments until the end of the scope.
-class Hush {
-public:
-    explicit Hush(Context& context) : context_(context), before_(context.says_by_itself) {
-        context.says_by_itself = false;
-    }
-    Hush(const Hush&) = delete;
-    Hush& operator=(const Hush&) = delete;
-    ~Hush() { context_.says_by_itself = before_; }
-
-private:
-    Context& context_;
-    bool before_;
-};
+// Suppressed (Context::says_by_itself) for memoized filters, such as those inside a `find`, `line` or `path`.
 
 /// Adds a comment on a match of `find`.
 void say_found(Context& context, PositionId where);

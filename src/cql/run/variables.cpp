@@ -23,6 +23,52 @@ const Cell& bound_cell(const Context& context, std::size_t slot, const Variable&
     return cell;
 }
 
+/// Returns the square of a piece variable at the current position; empty once captured.
+Bitboard square_of_piece(Context& context, const Cell& cell) {
+    if (cell.piece == 0) return cell.squares;
+    const auto& identities = context.tree.identities(context.at);
+    for (int square = 0; square < chess::square_count; ++square)
+        if (identities[static_cast<std::size_t>(square)] == cell.piece) return Square::from_index(square);
+    return {};
+}
+
+template <typename Value>
+Value content(const Cell& cell) {
+    if constexpr (std::is_same_v<Value, SetValue>)
+        return SetValue{cell.squares};
+    else if constexpr (std::is_same_v<Value, Number>)
+        return cell.number;
+    else if constexpr (std::is_same_v<Value, Text>)
+        return cell.text;
+    else if constexpr (std::is_same_v<Value, Position>)
+        return Position{cell.position};
+    else
+        return true;
+}
+
+void put(Context&, Cell& cell, SetValue value, Span) {
+    cell.bound = true;
+    cell.squares = value.squares;
+}
+void put(Context&, Cell& cell, Number value, Span) {
+    cell.bound = true;
+    cell.number = *value;
+}
+void put(Context& context, Cell& cell, Text value, Span at) { context.set_text(cell, std::move(value), at); }
+void put(Context&, Cell& cell, Position value, Span) {
+    cell.bound = true;
+    cell.position = value.id;
+}
+
+// Evaluate `a op= b` for two known values.
+
+SetValue combine(Operator op, SetValue a, SetValue b) {
+    return {op == Operator::intersect ? a.squares & b.squares : a.squares | b.squares};
+}
+Text combine(Operator, const Text& a, const Text& b) { return a.value_or("") + b.value_or(""); }
+Number combine(Operator op, Number a, Number b) { return calculate(op, *a, *b); }
+Position combine(Operator, Position, Position b) { return b; }
+
 template <typename Value>
 FilterPtr make_assignment(Compiler& compiler, const Node& node) {
     const auto slot = static_cast<std::size_t>(node.slot);
@@ -48,30 +94,12 @@ FilterPtr make_assignment(Compiler& compiler, const Node& node) {
 
 }  // namespace
 
-Bitboard square_of_piece(Context& context, const Cell& cell) {
-    if (cell.piece == 0) return cell.squares;
-    const auto& identities = context.tree.identities(context.at);
-    for (int square = 0; square < chess::square_count; ++square)
-        if (identities[static_cast<std::size_t>(square)] == cell.piece) return Square::from_index(square);
-    return {};
-}
-
 bool follow_piece(Context& context, Cell& cell, Square square) {
     cell.piece = context.tree.identities(context.at)[static_cast<std::size_t>(square.index())];
     cell.bound = cell.piece != 0;
     cell.squares = square;
     return cell.bound;
 }
-
-SetValue combine(Operator op, SetValue a, SetValue b) {
-    return {op == Operator::intersect ? a.squares & b.squares : a.squares | b.squares};
-}
-
-Text combine(Operator, const Text& a, const Text& b) { return a.value_or("") + b.value_or(""); }
-
-Number combine(Operator op, Number a, Number b) { return calculate(op, *a, *b); }
-
-Position combine(Operator, Position, Position b) { return b; }
 
 FilterPtr make_variable(Compiler& compiler, const Node& node) {
     if (const Node* filter = compiler.stand_in(node.slot)) return compiler.filter(*filter);
@@ -99,16 +127,11 @@ FilterPtr make_variable(Compiler& compiler, const Node& node) {
 }
 
 FilterPtr make_assign(Compiler& compiler, const Node& node) {
-    switch (node.part(Part::value)->type) {
-        case Type::set: return make_assignment<SetValue>(compiler, node);
-        case Type::numeric: return make_assignment<Number>(compiler, node);
-        case Type::string: return make_assignment<Text>(compiler, node);
-        case Type::position: return make_assignment<Position>(compiler, node);
-        case Type::boolean:
-        case Type::dictionary: break;
-    }
+    const Node& value = *node.part(Part::value);
     // A condition passed to a function has no value to store.
-    return compiler.filter(*node.part(Part::value));
+    if (value.type == Type::boolean || value.type == Type::dictionary) return compiler.filter(value);
+    return with_value_type(
+        value.type, [&]<typename Value>(std::type_identity<Value>) { return make_assignment<Value>(compiler, node); });
 }
 
 FilterPtr make_assign_if(Compiler& compiler, const Node& node) {
@@ -131,23 +154,11 @@ FilterPtr make_assign_piece(Compiler& compiler, const Node& node) {
 }
 
 FilterPtr make_is_bound(Compiler&, const Node& node) {
-    return computed<bool>(
-        [slot = static_cast<std::size_t>(node.slot)](Context& context) { return context.cells[slot].bound; });
+    return computed<bool>([slot = static_cast<std::size_t>(node.slot), wanted = node.kind == Kind::is_bound](
+                              Context& context) { return context.cells[slot].bound == wanted; });
 }
 
-FilterPtr make_is_unbound(Compiler&, const Node& node) {
-    return computed<bool>(
-        [slot = static_cast<std::size_t>(node.slot)](Context& context) { return !context.cells[slot].bound; });
-}
-
-FilterPtr make_unbind(Compiler& compiler, const Node& node) {
-    if (const Node* key = node.part(Part::key)) return make_unbind_key(compiler, node, *key);
-    return computed<bool>([slot = static_cast<std::size_t>(node.slot)](Context& context) {
-        context.unbind(context.cells[slot]);
-        context.clear(context.dictionaries[slot]);
-        return true;
-    });
-}
+FilterPtr make_is_unbound(Compiler& compiler, const Node& node) { return make_is_bound(compiler, node); }
 
 // Dictionaries. Keys of any type are stored as text.
 
@@ -160,14 +171,12 @@ std::string key_text(SetValue value) { return std::to_string(value.squares.bits(
 std::string key_text(Number value) { return std::to_string(*value); }
 std::string key_text(const Text& value) { return value.value_or(std::string{}); }
 std::string key_text(Position value) { return std::to_string(value.id); }
-std::string key_text(bool value) { return value ? "1" : "0"; }
 
 Key make_key(Compiler& compiler, const Node& node) {
-    return with_type(node.type, [&]<typename Value>(std::type_identity<Value>) -> Key {
+    return with_value_type(node.type, [&]<typename Value>(std::type_identity<Value>) -> Key {
         return [key = std::shared_ptr(compiler.typed<Value>(node))](Context& context, std::string& text) {
             const Value value = key->value(context);
-            if constexpr (!std::is_same_v<Value, bool>)
-                if (!is_known(value)) return false;
+            if (!is_known(value)) return false;
             text = key_text(value);
             return true;
         };
@@ -208,20 +217,6 @@ void put_into(Context& context, Dictionary& dictionary, Cell& cell, Value value,
 }
 
 template <typename Value>
-FilterPtr make_value(Compiler& compiler, const Node& node) {
-    return computed<Value>([slot = static_cast<std::size_t>(node.slot),
-                            key = make_key(compiler, *node.part(Part::key))](Context& context) -> Value {
-        std::string name;
-        if (!key(context, name)) return none<Value>();
-        const auto& entries = context.dictionaries[slot].entries;
-        const auto found = entries.find(name);
-        if (found == entries.end()) return none<Value>();
-        if constexpr (std::is_same_v<Value, Text>) context.count_text(found->second.text.size());
-        return content<Value>(found->second);
-    });
-}
-
-template <typename Value>
 FilterPtr make_entry_assignment(Compiler& compiler, const Node& node) {
     return computed<bool>([slot = static_cast<std::size_t>(node.slot), op = node.op, at = node.span,
                            key = make_key(compiler, *node.part(Part::key)),
@@ -230,21 +225,16 @@ FilterPtr make_entry_assignment(Compiler& compiler, const Node& node) {
         if (!key(context, name)) return false;
         const Held key_held(context.account, at, bytes_of(name));
         Value value = source->value(context);
-        if constexpr (!std::is_same_v<Value, bool>) {
-            if (!is_known(value)) return false;
-            Dictionary& dictionary = context.dictionaries[slot];
-            Cell& cell = entry(context, dictionary, std::move(name), at);
-            if (op == Operator::none) {
-                put_into(context, dictionary, cell, std::move(value), at);
-                return true;
-            }
-            if (!cell.bound) return false;
-            const auto current = content<Value>(cell);
-            Value changed = combine(op, current, value);
-            if (!is_known(changed)) return false;
-            if constexpr (std::is_same_v<Value, Text>) context.count_text(changed->size(), at);
-            put_into(context, dictionary, cell, std::move(changed), at);
-        }
+        if (!is_known(value)) return false;
+        Dictionary& dictionary = context.dictionaries[slot];
+        Cell& cell = entry(context, dictionary, std::move(name), at);
+        const bool combines = op != Operator::none;
+        if (combines && !cell.bound) return false;
+        Value changed = combines ? combine(op, content<Value>(cell), value) : std::move(value);
+        if (!is_known(changed)) return false;
+        if constexpr (std::is_same_v<Value, Text>)
+            if (combines) context.count_text(changed->size(), at);
+        put_into(context, dictionary, cell, std::move(changed), at);
         return true;
     });
 }
@@ -252,16 +242,22 @@ FilterPtr make_entry_assignment(Compiler& compiler, const Node& node) {
 }  // namespace
 
 FilterPtr make_dictionary_value(Compiler& compiler, const Node& node) {
-    return with_type(node.type, [&]<typename Value>(std::type_identity<Value>) -> FilterPtr {
-        if constexpr (std::is_same_v<Value, bool>)
-            throw std::logic_error("a dictionary has no values of this type");
-        else
-            return make_value<Value>(compiler, node);
+    return with_value_type(node.type, [&]<typename Value>(std::type_identity<Value>) {
+        return computed<Value>([slot = static_cast<std::size_t>(node.slot),
+                                key = make_key(compiler, *node.part(Part::key))](Context& context) -> Value {
+            std::string name;
+            if (!key(context, name)) return none<Value>();
+            const auto& entries = context.dictionaries[slot].entries;
+            const auto found = entries.find(name);
+            if (found == entries.end()) return none<Value>();
+            if constexpr (std::is_same_v<Value, Text>) context.count_text(found->second.text.size());
+            return content<Value>(found->second);
+        });
     });
 }
 
 FilterPtr make_dictionary_assign(Compiler& compiler, const Node& node) {
-    return with_type(node.part(Part::value)->type, [&]<typename Value>(std::type_identity<Value>) {
+    return with_value_type(node.part(Part::value)->type, [&]<typename Value>(std::type_identity<Value>) {
         return make_entry_assignment<Value>(compiler, node);
     });
 }
@@ -296,9 +292,10 @@ FilterPtr make_dictionary_loop(Compiler& compiler, const Node& node) {
     });
 }
 
-FilterPtr make_unbind_key(Compiler& compiler, const Node& node, const Node& key_filter) {
-    return computed<bool>(
-        [slot = static_cast<std::size_t>(node.slot), key = make_key(compiler, key_filter)](Context& context) {
+FilterPtr make_unbind(Compiler& compiler, const Node& node) {
+    const auto slot = static_cast<std::size_t>(node.slot);
+    if (const Node* key = node.part(Part::key))
+        return computed<bool>([slot, key = make_key(compiler, *key)](Context& context) {
             std::string name;
             if (!key(context, name)) return true;
             Dictionary& dictionary = context.dictionaries[slot];
@@ -310,6 +307,11 @@ FilterPtr make_unbind_key(Compiler& compiler, const Node& node, const Node& key_
             dictionary.entries.erase(place);
             return true;
         });
+    return computed<bool>([slot](Context& context) {
+        context.unbind(context.cells[slot]);
+        context.clear(context.dictionaries[slot]);
+        return true;
+    });
 }
 
 }  // namespace cofnod::cql
