@@ -14,17 +14,11 @@ namespace cofnod::cql {
 namespace {
 
 /// Returns true for filters that have side effects even in games that do not match.
-bool acts_beyond_matches(const Node& node) {
-    switch (node.kind) {
-        case Kind::message:
-        case Kind::write_file:
-        case Kind::assertion:
-        case Kind::abort: return true;
-        default:
-            return std::any_of(node.children.begin(), node.children.end(), [](const Child& child) {
-                return child.part != Part::original && acts_beyond_matches(*child.tree);
-            });
-    }
+bool acts_beyond_matches(const Node& filter) {
+    return any_node(filter, [](const Node& node) {
+        return node.kind == Kind::message || node.kind == Kind::write_file || node.kind == Kind::assertion ||
+               node.kind == Kind::abort;
+    });
 }
 
 }  // namespace
@@ -86,12 +80,6 @@ void flatten(const Tree& tree, std::vector<Tree>& conjuncts) {
     for (const Child& child : tree->children) flatten(child.tree, conjuncts);
 }
 
-std::vector<std::uint64_t> all_but(const std::vector<std::uint64_t>& some, const index::Run& run) {
-    std::vector<std::uint64_t> others = index::all_games(run);
-    for (std::size_t i = 0; i < some.size(); ++i) others[i] &= ~some[i];
-    return others;
-}
-
 }  // namespace
 
 CandidateGames::CandidateGames(const Script& script, const store::Store& store, index::PositionIndex& index,
@@ -101,10 +89,11 @@ CandidateGames::CandidateGames(const Script& script, const store::Store& store, 
     std::vector<Child> rest;
     flatten(script.root, conjuncts);
     for (const Tree& conjunct : conjuncts) {
-        const bool held = TagFilter::can_decide(*conjunct);
-        if (!held) rest.push_back({Part::operand, conjunct});
-        if (!held) leaves_headers_ |= effects_of(*conjunct).of_game_only;
-        if (!held) continue;
+        if (!TagFilter::can_decide(*conjunct)) {
+            rest.push_back({Part::operand, conjunct});
+            leaves_headers_ |= effects_of(*conjunct).of_game_only;
+            continue;
+        }
         headers.push_back(conjunct);
         if (is_of_facts(*conjunct)) facts_.push_back(conjunct);
     }
@@ -160,7 +149,7 @@ std::int64_t CandidateGames::positions_of(const std::vector<std::uint64_t>& game
     const auto& counts = games_.position_counts();
     std::int64_t sum = 0;
     for (std::size_t game = 0; game < counts.size(); ++game)
-        if ((games[game / 64] >> game % 64 & 1) != 0) sum += counts[game];
+        if (index::contains(games, static_cast<std::uint32_t>(game))) sum += counts[game];
     return sum;
 }
 
@@ -197,7 +186,7 @@ void CandidateGames::decide_by_facts(const index::Run& run, std::vector<std::uin
             all = {all.can_be_true && answer.can_be_true, all.can_be_false || answer.can_be_false};
         }
         if (!all.can_be_true) return;
-        (all.can_be_false ? open : sure)[game / 64] |= std::uint64_t{1} << game % 64;
+        index::add(all.can_be_false ? open : sure, game);
     });
 }
 

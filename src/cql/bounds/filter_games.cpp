@@ -83,6 +83,12 @@ Games either(Games a, Games b) {
     return a;
 }
 
+std::vector<std::uint64_t> all_but(const std::vector<std::uint64_t>& some, const index::Run& run) {
+    std::vector<std::uint64_t> others = index::all_games(run);
+    for (std::size_t i = 0; i < some.size(); ++i) others[i] &= ~some[i];
+    return others;
+}
+
 FilterGames::FilterGames(const Script& script, const store::Store& store, index::PositionIndex& index)
     : script_(script), store_(store), index_(index), changed_(changed_variables(*script.root)) {}
 
@@ -294,15 +300,12 @@ Games FilterGames::games_of_castling(const Node& node) {
 /// 200`.
 Games FilterGames::games_of_comparison(const Node& node) {
     if (node.type != Type::numeric) return std::nullopt;
-    const auto is_size = [](const Node& side) {
-        return side.kind == Kind::size && !side.children.empty() && side.child(0).type == Type::set;
-    };
     const Node& left = node.child(0);
     const Node& right = node.child(1);
     Games all;
-    if (is_size(left) && right.kind == Kind::integer && !compare(node.op, 0, right.number))
+    if (is_size_of_set(left) && right.kind == Kind::integer && !compare(node.op, 0, right.number))
         all = both(std::move(all), games(left.child(0)));
-    if (is_size(right) && left.kind == Kind::integer && !compare(node.op, left.number, 0))
+    if (is_size_of_set(right) && left.kind == Kind::integer && !compare(node.op, left.number, 0))
         all = both(std::move(all), games(right.child(0)));
     if (right.kind == Kind::integer) {
         if ((left.kind == Kind::rank || left.kind == Kind::file) && left.child(0).kind == Kind::designator) {
@@ -395,13 +398,10 @@ const std::vector<FilterGames::Material>& FilterGames::materials() {
 /// Returns the games whose first position can match. A game that ever has all pieces starts with them.
 Games FilterGames::games_that_begin_with(const Node& filter) {
     if (MaterialBounds(filter).answer(first_material).can_be_true) return std::nullopt;
-    std::vector<std::uint64_t> others = *none();
     const auto is_first = [](const Material& material) { return material.signature == first_material; };
     const auto first = std::find_if(materials().begin(), materials().end(), is_first);
-    if (first != materials().end()) others = games_with({static_cast<std::uint32_t>(first - materials().begin())});
-    for (std::uint64_t& games : others) games = ~games;
-    if (const auto games = run_->games() % 64; games != 0) others.back() &= (std::uint64_t{1} << games) - 1;
-    return others;
+    if (first == materials().end()) return index::all_games(*run_);
+    return all_but(games_with({static_cast<std::uint32_t>(first - materials().begin())}), *run_);
 }
 
 FilterGames::Fitting FilterGames::fitting_materials(const Node& filter) {

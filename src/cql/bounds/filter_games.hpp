@@ -17,6 +17,8 @@ using Games = std::optional<std::vector<std::uint64_t>>;
 
 Games both(Games a, Games b);
 Games either(Games a, Games b);
+/// Returns the other games of a run.
+std::vector<std::uint64_t> all_but(const std::vector<std::uint64_t>& some, const index::Run& run);
 
 /// Computes a superset of the games of a segment in which a filter can be true, from the index (occupied squares,
 /// material, endings, lengths) and from the set of annotated games. Most filters on moves, which are not indexed, do

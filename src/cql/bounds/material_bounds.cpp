@@ -92,12 +92,12 @@ MaterialBounds::Interval MaterialBounds::designated(const Node& designator) cons
     return {std::max<std::int64_t>(0, all.low - (square_count - squares)), std::min(all.high, squares)};
 }
 
-/// Bounds a filter: by kind for filters of any type, otherwise by type.
 MaterialBounds::Bounds MaterialBounds::bounds(const Node& node) {
     ++steps_;
     switch (node.kind) {
         case Kind::block:
         case Kind::conjunction: return bounds_of_all(node);
+        case Kind::disjunction: return bounds_of_any(node);
         case Kind::conditional: return bounds_of_conditional(node);
         case Kind::let: return bounds_of_let(node);
         case Kind::comparison: return bounds_of_comparison(node);
@@ -110,14 +110,8 @@ MaterialBounds::Bounds MaterialBounds::bounds(const Node& node) {
         case Kind::at:
             if (node.child(0).kind == Kind::current_position) return bounds(node.child(1));
             return unknown(node.type);
-        default: break;
-    }
-    if (node.type == Type::set) return bounds_of_set(node);
-    return node.type == Type::numeric ? bounds_of_number(node) : bounds_of_condition(node);
-}
 
-MaterialBounds::Bounds MaterialBounds::bounds_of_set(const Node& node) {
-    switch (node.kind) {
+        // Sets.
         case Kind::designator: return of_size(designated(node), false);
         case Kind::empty_set: return of_size({0, 0}, false);
         case Kind::attacks:
@@ -147,12 +141,8 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_set(const Node& node) {
             constexpr PieceMask pawns = 1U | 1U << chess::role_count;
             return of_size({0, count(pawns).high}, false);
         }
-        default: return unknown(node.type);
-    }
-}
 
-MaterialBounds::Bounds MaterialBounds::bounds_of_number(const Node& node) {
-    switch (node.kind) {
+        // Numbers.
         case Kind::integer: return of_number({node.number, node.number}, false);
         case Kind::size: return bounds_of_size(node);
         case Kind::power: return bounds_of_power(node);
@@ -178,20 +168,9 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_number(const Node& node) {
         case Kind::rank:
         case Kind::file:
         case Kind::piece_id: return bounds_of_one_square(node);
-        default: return unknown(node.type);
-    }
-}
 
-/// Bounds a filter that has no value unless its set is exactly one square.
-MaterialBounds::Bounds MaterialBounds::bounds_of_one_square(const Node& node) {
-    const Interval squares = bounds(node.child(0)).value;
-    return squares.low > 1 || squares.high < 1 ? never() : unknown(node.type);
-}
-
-MaterialBounds::Bounds MaterialBounds::bounds_of_condition(const Node& node) {
-    switch (node.kind) {
+        // Conditions.
         case Kind::constant: return of_truth(node.number != 0, node.number == 0);
-        case Kind::disjunction: return bounds_of_any(node);
         case Kind::assign: {
             // An empty set is a value too.
             const Node& value = *node.part(Part::value);
@@ -208,6 +187,12 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_condition(const Node& node) {
         }
         default: return unknown(node.type);
     }
+}
+
+/// Bounds a filter that has no value unless its set is exactly one square.
+MaterialBounds::Bounds MaterialBounds::bounds_of_one_square(const Node& node) {
+    const Interval squares = bounds(node.child(0)).value;
+    return squares.low > 1 || squares.high < 1 ? never() : unknown(node.type);
 }
 
 /// Bounds attacks and lines of sight: empty if any set is empty, and at most as large as the first set where the value
@@ -274,7 +259,7 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_intersection(const Node& node) 
 }
 
 MaterialBounds::Bounds MaterialBounds::bounds_of_size(const Node& node) {
-    if (node.children.empty() || node.child(0).type != Type::set) return unknown(node.type);
+    if (!is_size_of_set(node)) return unknown(node.type);
     const Bounds set = bounds(node.child(0));
     return of_number(set.value, set.can_be_missing);
 }
@@ -427,8 +412,9 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_power(const Node& node) {
     return of_number(power, false);
 }
 
-/// Bounds a minimum or maximum; operands without a value are ignored.
+/// Bounds a minimum or maximum of numbers; operands without a value are ignored.
 MaterialBounds::Bounds MaterialBounds::bounds_of_best(const Node& node) {
+    if (node.type != Type::numeric) return unknown(node.type);
     Interval all{number_max, number_min};
     bool can_be_missing = true;
     for (const Child& child : node.children) {

@@ -43,10 +43,7 @@ private:
 
     Bounds bounds(const Node& node);
     Answer answer();
-    Bounds bounds_of_set(const Node& node);
-    Bounds bounds_of_number(const Node& node);
     Bounds bounds_of_one_square(const Node& node);
-    Bounds bounds_of_condition(const Node& node);
     Bounds bounds_of_all(const Node& node);
     Bounds bounds_of_any(const Node& node);
     Bounds bounds_of_let(const Node& node);

@@ -100,11 +100,11 @@ std::vector<std::uint64_t> TagFilter::apply_columns(const index::Run& run, index
         for (const auto& filter : conjunct) {
             const auto codes = index.tag_codes(run, *filter->column);
             for (std::size_t game = 0; game < codes.size(); ++game) {
-                const std::uint64_t bit = std::uint64_t{1} << game % 64;
-                if ((games[game / 64] & bit) == 0) continue;
+                const auto place = static_cast<std::uint32_t>(game);
+                if (!index::contains(games, place)) continue;
                 const bool ask = codes[game] == index::ask_the_game;
-                if (ask) open[game / 64] |= bit;
-                if (ask || holds_of_tag(*filter, std::int64_t{codes[game]} - 1)) fitting[game / 64] |= bit;
+                if (ask) index::add(open, place);
+                if (ask || holds_of_tag(*filter, std::int64_t{codes[game]} - 1)) index::add(fitting, place);
             }
             if (on_work_) on_work_();
         }
@@ -128,9 +128,8 @@ void TagFilter::add_by_games(const index::Run& run, const std::vector<std::uint6
         const std::int64_t last_id = id(last, 63 - std::countl_zero(open[last]));
         scan_->for_each(id(first, std::countr_zero(open[first])), last_id, [&](std::int64_t game, Result result) {
             const auto place = static_cast<std::uint32_t>(game - run.first);
-            const std::uint64_t bit = open[place / 64] & std::uint64_t{1} << place % 64;
             if (on_work_ && place % games_between_asking == 0) on_work_();
-            if (bit != 0 && holds(game, result)) games[place / 64] |= bit;
+            if (index::contains(open, place) && holds(game, result)) index::add(games, place);
         });
         first = last;
     }
