@@ -131,80 +131,70 @@ std::string text_of(const Range& range, const Script& script) {
     return range.low == range.high ? low : fmt::format("{} to {}", low, text_of(range.high, script));
 }
 
-class Printer {
-public:
-    explicit Printer(const Script& script) : script_(script) {}
+std::string slot_name(Slot slot, const Script& script) {
+    const auto index = static_cast<std::size_t>(slot);
+    if (index >= script.variables.size() || script.variables[index].name.empty()) return fmt::format("${}", slot);
+    return script.variables[index].name;
+}
 
-    void print(const Child& child, int indent) {
-        text_.append(static_cast<std::size_t>(2 * indent), ' ');
-        if (child.part != Part::operand) text_ += fmt::format("{}: ", name_of(child.part));
-        const Node& node = *child.tree;
-        text_ += line_of(node);
-        text_ += '\n';
-        const bool many = node.kind == Kind::transform && node.children.size() > most_clones_shown + 1;
-        for (const Child& grandchild : node.children)
-            if (node.kind != Kind::transform || (grandchild.part == Part::original) == many)
-                print(grandchild, indent + 1);
+void add_number(const Node& node, std::string& line) {
+    if (node.kind == Kind::direction || node.kind == Kind::ray) {
+        if (node.number == 0xFF) line += " any";
+        for (int i = 0; i < direction_count && node.number != 0xFF; ++i)
+            if ((node.number >> i & 1) != 0) line.append(" ").append(direction_names[i]);
+    } else if (node.kind == Kind::constant) {
+        line = node.number != 0 ? "true" : "false";
+    } else if (node.kind == Kind::integer || node.kind == Kind::child || node.kind == Kind::regex_group ||
+               node.kind == Kind::regex_group_index) {
+        line += fmt::format(" {}", node.number);
     }
-    std::string take() { return std::move(text_); }
+}
 
-private:
-    [[nodiscard]] std::string slot_name(Slot slot) const {
-        const auto index = static_cast<std::size_t>(slot);
-        if (index >= script_.variables.size() || script_.variables[index].name.empty()) return fmt::format("${}", slot);
-        return script_.variables[index].name;
+std::string range_of(const Node& node, const Script& script) {
+    return node.range ? fmt::format(" {}", text_of(*node.range, script)) : "";
+}
+
+std::string line_of(const Node& node, const Script& script) {
+    if (node.kind == Kind::designator) {
+        if (node.squares == ~chess::Bitboard{}) return node.pieces == any_occupant ? "." : text_of(node.pieces);
+        return text_of(node.pieces) + text_of(node.squares);
     }
-
-    [[nodiscard]] std::string line_of(const Node& node) const {
-        if (node.kind == Kind::designator) {
-            if (node.squares == ~chess::Bitboard{}) return node.pieces == any_occupant ? "." : text_of(node.pieces);
-            return text_of(node.pieces) + text_of(node.squares);
-        }
-        std::string line(cql::name_of(node.kind));
-        const auto add = [&](std::string_view word) {
-            if (!word.empty()) line.append(" ").append(word);
-        };
-        if (node.kind == Kind::transform) {
-            const auto clones = node.children.size() - 1;
-            return fmt::format("{}{}{}: {} clone{}", node.text, node.merge == Merge::count ? " count" : "",
-                               range_of(node), clones, clones == 1 ? "" : "s");
-        }
-        if (node.slot != no_slot) add(slot_name(node.slot));
-        if (node.second_slot != no_slot) add(slot_name(node.second_slot));
-        add(sign_of(node.op));
-        if (node.side != Side::both) add(node.side == Side::white ? "white" : "black");
-        if (node.moves != Moves::played)
-            add(node.moves == Moves::previous ? "previous" : node.moves == Moves::legal ? "legal" : "pseudolegal");
-        if (node.selected != Part::operand) add(fmt::format("({} squares)", name_of(node.selected)));
-        for (std::size_t i = 0; i < std::size(flag_names); ++i)
-            if ((node.flags >> i & 1) != 0) add(flag_names[i]);
-        if (node.pieces != 0) add(fmt::format("={}", text_of(node.pieces)));
-        add_number(node, line);
-        line += range_of(node);
-        if (!node.text.empty() || node.kind == Kind::string) line += fmt::format(" \"{}\"", node.text);
-        return line;
+    std::string line(name_of(node.kind));
+    const auto add = [&](std::string_view word) {
+        if (!word.empty()) line.append(" ").append(word);
+    };
+    if (node.kind == Kind::transform) {
+        const auto clones = node.children.size() - 1;
+        return fmt::format("{}{}{}: {} clone{}", node.text, node.merge == Merge::count ? " count" : "",
+                           range_of(node, script), clones, clones == 1 ? "" : "s");
     }
+    if (node.slot != no_slot) add(slot_name(node.slot, script));
+    if (node.second_slot != no_slot) add(slot_name(node.second_slot, script));
+    add(sign_of(node.op));
+    if (node.side != Side::both) add(node.side == Side::white ? "white" : "black");
+    if (node.moves != Moves::played)
+        add(node.moves == Moves::previous ? "previous" : node.moves == Moves::legal ? "legal" : "pseudolegal");
+    if (node.selected != Part::operand) add(fmt::format("({} squares)", name_of(node.selected)));
+    for (std::size_t i = 0; i < std::size(flag_names); ++i)
+        if ((node.flags >> i & 1) != 0) add(flag_names[i]);
+    if (node.pieces != 0) add(fmt::format("={}", text_of(node.pieces)));
+    add_number(node, line);
+    line += range_of(node, script);
+    if (!node.text.empty() || node.kind == Kind::string) line += fmt::format(" \"{}\"", node.text);
+    return line;
+}
 
-    static void add_number(const Node& node, std::string& line) {
-        if (node.kind == Kind::direction || node.kind == Kind::ray) {
-            if (node.number == 0xFF) line += " any";
-            for (int i = 0; i < direction_count && node.number != 0xFF; ++i)
-                if ((node.number >> i & 1) != 0) line.append(" ").append(direction_names[i]);
-        } else if (node.kind == Kind::constant) {
-            line = node.number != 0 ? "true" : "false";
-        } else if (node.kind == Kind::integer || node.kind == Kind::child || node.kind == Kind::regex_group ||
-                   node.kind == Kind::regex_group_index) {
-            line += fmt::format(" {}", node.number);
-        }
-    }
-
-    [[nodiscard]] std::string range_of(const Node& node) const {
-        return node.range ? fmt::format(" {}", text_of(*node.range, script_)) : "";
-    }
-
-    const Script& script_;
-    std::string text_;
-};
+void print(const Child& child, int indent, const Script& script, std::string& text) {
+    text.append(static_cast<std::size_t>(2 * indent), ' ');
+    if (child.part != Part::operand) text += fmt::format("{}: ", name_of(child.part));
+    const Node& node = *child.tree;
+    text += line_of(node, script);
+    text += '\n';
+    const bool many = node.kind == Kind::transform && node.children.size() > most_clones_shown + 1;
+    for (const Child& grandchild : node.children)
+        if (node.kind != Kind::transform || (grandchild.part == Part::original) == many)
+            print(grandchild, indent + 1, script, text);
+}
 
 std::string text_of(const Script& script) {
     const Header& header = script.header;
@@ -226,9 +216,9 @@ std::string text_of(const Script& script) {
 }  // namespace
 
 std::string print(const Script& script) {
-    Printer printer(script);
-    printer.print({Part::operand, script.root}, 0);
-    return text_of(script) + printer.take();
+    std::string text = text_of(script);
+    print({Part::operand, script.root}, 0, script, text);
+    return text;
 }
 
 }  // namespace cofnod::cql
