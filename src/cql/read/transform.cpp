@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <unordered_map>
+#include <unordered_set>
 
 #include "base/tr.hpp"
 
@@ -50,17 +49,9 @@ std::vector<Transform> shifts(bool horizontal, bool vertical) {
     return all;
 }
 
-std::vector<Transform> rotations(int step) {
+std::vector<Transform> eighths_of_a_turn() {
     std::vector<Transform> all;
-    for (int eighths = 0; eighths < 8; eighths += step) {
-        const int quarters = eighths / 2;
-        // A clockwise quarter turn takes a1 to a8, and up to right.
-        const bool transpose = quarters % 2 == 1;
-        if (step == 1)
-            all.push_back({false, false, false, false, 0, 0, eighths});
-        else
-            all.push_back({transpose, quarters == 2 || quarters == 3, quarters == 1 || quarters == 2, false, 0, 0, 0});
-    }
+    for (int eighths = 0; eighths < 8; ++eighths) all.push_back({false, false, false, false, 0, 0, eighths});
     return all;
 }
 
@@ -70,8 +61,9 @@ std::vector<Transform> transforms_of(string_view word) {
     if (word == "flipvertical") return symmetries(false, true, false);
     if (word == "fliphorizontal") return symmetries(false, false, true);
     if (word == "flip" || word == "flipdihedral" || word == "dihedral") return symmetries(true, true, true);
-    if (word == "rotate90") return rotations(2);
-    if (word == "rotate45") return rotations(1);
+    // A clockwise quarter turn takes a1 to a8, and up to right.
+    if (word == "rotate90") return {Transform{}, {true, false, true}, {false, true, true}, {true, true, false}};
+    if (word == "rotate45") return eighths_of_a_turn();
     if (word == "shift") return shifts(true, true);
     if (word == "shifthorizontal") return shifts(true, false);
     if (word == "shiftvertical") return shifts(false, true);
@@ -176,18 +168,20 @@ bool swaps_square_colors(const Transform& by) {
 /// Collects distinct trees in insertion order.
 class Distinct {
 public:
-    void add(Tree tree) {
-        const auto [first, last] = seen_.equal_range(hash_of(*tree));
-        for (auto it = first; it != last; ++it)
-            if (equal(*trees[it->second], *tree)) return;
-        seen_.emplace(hash_of(*tree), trees.size());
-        trees.push_back(std::move(tree));
+    void add(const Tree& tree) {
+        if (seen_.insert(tree).second) trees.push_back(tree);
     }
 
     std::vector<Tree> trees;
 
 private:
-    std::unordered_multimap<std::size_t, std::size_t> seen_;
+    struct Hash {
+        std::size_t operator()(const Tree& tree) const { return hash_of(*tree); }
+    };
+    struct Equal {
+        bool operator()(const Tree& a, const Tree& b) const { return equal(*a, *b); }
+    };
+    std::unordered_set<Tree, Hash, Equal> seen_;
 };
 
 class Rewriter {
