@@ -21,25 +21,6 @@ bool acts_beyond_matches(const Node& filter) {
     });
 }
 
-}  // namespace
-
-bool may_leave_out_games(const Script& script) {
-    const bool keeps_values = std::any_of(script.variables.begin(), script.variables.end(),
-                                          [](const Variable& variable) { return variable.persistent; });
-    const bool counts_none = script.header.match_count && script.header.match_count->low.number < 1;
-    return !keeps_values && !counts_none && !acts_beyond_matches(*script.root);
-}
-
-store::HeaderFilter narrowed(store::HeaderFilter filter, const Script& script) {
-    if (const auto& numbers = script.header.game_numbers) {
-        filter.first_id = std::max<std::int64_t>(filter.first_id.value_or(1), numbers->low.number);
-        filter.last_id = std::min<std::int64_t>(filter.last_id.value_or(numbers->high.number), numbers->high.number);
-    }
-    return filter;
-}
-
-namespace {
-
 void collect(const Node& node, search::PiecesPattern& found) {
     if (node.kind == Kind::designator) {
         const bool is_one_piece = std::has_single_bit(node.pieces) && (node.pieces & empty_square) == 0;
@@ -50,19 +31,6 @@ void collect(const Node& node, search::PiecesPattern& found) {
             if (child.part != Part::original) collect(*child.tree, found);
     }
 }
-
-}  // namespace
-
-std::optional<search::PiecesPattern> needed_pieces(const Script& script) {
-    if (script.header.variations || !may_leave_out_games(script)) return std::nullopt;
-    search::PiecesPattern found;
-    collect(*script.root, found);
-    // A record without moves has the standard position in CQL, but no positions in the index.
-    if (found.conditions().empty() || found.is_in(chess::Replayer(chess::Position::initial()))) return std::nullopt;
-    return found;
-}
-
-namespace {
 
 /// Fraction of games above which the rows of a selection are not worth reading, as in search::Planner.
 constexpr double not_selective = 0.8;
@@ -81,6 +49,30 @@ void flatten(const Tree& tree, std::vector<Tree>& conjuncts) {
 }
 
 }  // namespace
+
+bool may_leave_out_games(const Script& script) {
+    const bool keeps_values = std::any_of(script.variables.begin(), script.variables.end(),
+                                          [](const Variable& variable) { return variable.persistent; });
+    const bool counts_none = script.header.match_count && script.header.match_count->low.number < 1;
+    return !keeps_values && !counts_none && !acts_beyond_matches(*script.root);
+}
+
+store::HeaderFilter narrowed(store::HeaderFilter filter, const Script& script) {
+    if (const auto& numbers = script.header.game_numbers) {
+        filter.first_id = std::max<std::int64_t>(filter.first_id.value_or(1), numbers->low.number);
+        filter.last_id = std::min<std::int64_t>(filter.last_id.value_or(numbers->high.number), numbers->high.number);
+    }
+    return filter;
+}
+
+std::optional<search::PiecesPattern> needed_pieces(const Script& script) {
+    if (script.header.variations || !may_leave_out_games(script)) return std::nullopt;
+    search::PiecesPattern found;
+    collect(*script.root, found);
+    // A record without moves has the standard position in CQL, but no positions in the index.
+    if (found.conditions().empty() || found.is_in(chess::Replayer(chess::Position::initial()))) return std::nullopt;
+    return found;
+}
 
 CandidateGames::CandidateGames(const Script& script, const store::Store& store, index::PositionIndex& index,
                                const std::function<void()>& on_work, SharedBudget budget)

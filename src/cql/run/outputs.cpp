@@ -123,11 +123,9 @@ void say_echo(Context& context, const std::string& here, const std::string& ther
 
 namespace {
 
-bool is_better(const SortValue& best, std::int32_t number, bool smallest) {
-    return !best.found || (smallest ? number < best.number : number > best.number);
-}
-bool is_better(const SortValue& best, const std::string& text, bool smallest) {
-    return !best.found || (smallest ? text < best.text : text > best.text);
+template <typename Value>
+bool is_better(const Value& value, const Value& best, bool smallest) {
+    return smallest ? value < best : value > best;
 }
 
 /// Keeps only the comments of the best value of a sort.
@@ -177,7 +175,7 @@ FilterPtr make_sort(Compiler& compiler, const Node& node) {
                 const auto remarks = context.remarks.size();
                 Text value = filter->value(context);
                 SortValue& best = context.sorts[index];
-                const bool is_best = value && is_better(best, *value, smallest);
+                const bool is_best = value && (!best.found || is_better(*value, best.text, smallest));
                 if (is_best) {
                     std::string text = *value;
                     context.account.replace(bytes_of(best.text), bytes_of(text), at);
@@ -193,7 +191,7 @@ FilterPtr make_sort(Compiler& compiler, const Node& node) {
         const auto remarks = context.remarks.size();
         const Number value = filter->value(context);
         SortValue& best = context.sorts[index];
-        const bool is_best = value && is_better(best, *value, smallest);
+        const bool is_best = value && (!best.found || is_better(*value, best.number, smallest));
         if (is_best) best = {true, *value, {}};
         keep_best(context, index, remarks, is_best);
         return value;
