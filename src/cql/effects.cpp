@@ -113,7 +113,7 @@ Effects own_effects(const Node& node) {
         case Kind::dash:
             effects.looks_at_moves = node.moves == Moves::played;
             effects.has_effects = node.part(Part::comment) != nullptr;
-            if (node.moves == Moves::legal || node.moves == Moves::pseudo_legal) effects.cost = 200;
+            if (!is_in_game(node.moves)) effects.cost = 200;
             if (node.part(Part::after)) effects.cost = 2000;
             break;
         default:

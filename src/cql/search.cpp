@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "cql/bounds/candidate_games.hpp"
-#include "games/record/record.hpp"
 #include "search/chunks.hpp"
 #include "search/matcher.hpp"
 #include "search/plan.hpp"

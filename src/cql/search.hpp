@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <vector>
 
 #include "cql/run/finder.hpp"
 #include "search/search.hpp"

@@ -174,6 +174,8 @@ enum class Moves : std::uint8_t {
     pseudo_legal,  ///< also those that leave the king in check
 };
 
+constexpr bool is_in_game(Moves moves) { return moves == Moves::played || moves == Moves::previous; }
+
 enum class Operator : std::uint8_t {
     none,
     less,

@@ -49,8 +49,6 @@ chess::Bitboard before(chess::Color color, chess::Square square) {
     return chess::Bitboard(square).shifted(-chess::forward(color));
 }
 
-bool is_in_game(Moves moves) { return moves == Moves::played || moves == Moves::previous; }
-
 /// Returns true for filters that material may decide: those with pieces, constants or sets.
 bool is_of_material(const Node& filter) {
     return any_node(filter, [](const Node& node) {

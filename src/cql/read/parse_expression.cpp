@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 
 #include "base/tr.hpp"
 #include "cql/read/parser.hpp"

@@ -158,7 +158,7 @@ Tree Parser::read_move(const Token& word, const WordRule&) {
     if (accept(":")) node.children.push_back({Part::after, expression(located)});
     node.span = span_from(word);
 
-    const bool in_thought = node.moves == Moves::legal || node.moves == Moves::pseudo_legal;
+    const bool in_thought = !is_in_game(node.moves);
     const bool of_played = node.part(Part::capture) != nullptr || node.pieces != 0 || node.has(Flag::null_move) ||
                            node.has(Flag::primary) || node.has(Flag::secondary);
     if (in_thought && of_played)

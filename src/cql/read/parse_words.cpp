@@ -212,13 +212,13 @@ Tree Parser::read_negation(const Token& word, const WordRule& entry) {
 }
 
 Tree Parser::read_conditional(const Token& word, const WordRule&) {
-    const Tree condition = expression(filter);
+    std::vector<Tree> parts{expression(filter)};
     accept("then");
-    const Tree yes = expression(filter);
-    if (!accept("else")) return made(node_of(Kind::conditional, Type::boolean, span_from(word), {condition, yes}));
-    const Tree no = expression(filter);
-    const Type type = yes->type == no->type ? yes->type : Type::boolean;
-    return made(node_of(Kind::conditional, type, span_from(word), {condition, yes, no}));
+    parts.push_back(expression(filter));
+    if (accept("else")) parts.push_back(expression(filter));
+    const bool has_type = parts.size() == 3 && parts[1]->type == parts[2]->type;
+    const Type type = has_type ? parts[1]->type : Type::boolean;
+    return made(node_of(Kind::conditional, type, span_from(word), std::move(parts)));
 }
 
 Tree Parser::read_assert(const Token& word, const WordRule& entry) {

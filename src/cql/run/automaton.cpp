@@ -55,14 +55,14 @@ private:
         const int high = node.range->high.number;
         const Node& what = node.child(0);
         Ends whole;
+        const int fixed = high == Range::endless ? low - 1 : low;
+        for (int i = 0; i < fixed; ++i) whole = joined(std::move(whole), build(what));
         if (high == Range::endless) {
-            for (int i = 1; i < low; ++i) whole = joined(std::move(whole), build(what));
             Ends loop = build(what);
             for (const State state : loop.last) connect(state, loop.first);
             if (low == 0) loop.may_be_empty = true;
             return joined(std::move(whole), std::move(loop));
         }
-        for (int i = 0; i < low; ++i) whole = joined(std::move(whole), build(what));
         // Optional repetitions are nested: a{0,3} is (a(a(a)?)?)?, not a?a?a?.
         Ends more;
         std::vector<State> ends;

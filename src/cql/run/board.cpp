@@ -6,8 +6,6 @@ namespace cofnod::cql {
 
 using chess::Move;
 
-Square from_square(Move move) { return move.from(); }
-
 Square to_square(Move move) {
     return move.kind() == Move::Kind::castling ? chess::Castling::of(move).king_to : move.to();
 }

@@ -72,8 +72,7 @@ struct Snapshot {
     [[nodiscard]] Bitboard captured_by(chess::Move next) const;
 };
 
-/// Return the squares of a move as CQL sees it: castling is a king move.
-Square from_square(chess::Move move);
+/// Returns the square that a move goes to as CQL sees it: castling is a king move.
 Square to_square(chess::Move move);
 
 // Sets of pawns, of both colours.

@@ -165,6 +165,11 @@ private:
 /// Compiles a comparison as a boolean if that is cheaper than computing its value; otherwise returns nullptr.
 FilterPtr make_comparison_truth(Compiler& compiler, const Node& node);
 
+/// Evaluates an arithmetic operator, also for `x += b`. Division by 0 has no value.
+Number calculate(Operator op, std::int64_t a, std::int64_t b);
+/// Binds a piece variable to the piece on a square; returns false if the square is empty.
+bool follow_piece(Context& context, Cell& cell, Square square);
+
 /// Makes the filter with the largest value of the clones of a transform.
 FilterPtr make_largest_clone(Compiler& compiler, const Node& transform);
 

@@ -8,7 +8,6 @@
 #include "base/tr.hpp"
 #include "games/record/record.hpp"
 #include "games/record/variations.hpp"
-#include "search/matcher.hpp"
 
 namespace cofnod::cql {
 
@@ -56,20 +55,19 @@ Finder::~Finder() {
 void Finder::look_at(const Game& game) {
     ++findings_.looked_at;
     game_ = game.number;
-    const GameMatch* match = matcher_.match(game);
+    GameMatch* const match = matcher_.match(game);
     if (match == nullptr) return;
     ++findings_.games;
     findings_.positions += static_cast<std::int64_t>(match->positions.size());
     if (!keep_) return;
     count(bytes_of(*match));
     findings_.account.add(sizeof(FoundGame) + match->positions.size() * 2 * sizeof(PositionId));
-    GameMatch& made = matcher_.last_match();
     FoundGame found{.game = game.number,
                     .match = {.positions = match->positions,
-                              .remarks = std::move(made.remarks),
-                              .sorts = std::move(made.sorts),
-                              .tags_set = std::move(made.tags_set),
-                              .comments_removed = std::move(made.comments_removed)}};
+                              .remarks = std::move(match->remarks),
+                              .sorts = std::move(match->sorts),
+                              .tags_set = std::move(match->tags_set),
+                              .comments_removed = std::move(match->comments_removed)}};
     found.plies.reserve(match->positions.size());
     for (const PositionId id : match->positions) found.plies.push_back(matcher_.tree().ply(id));
     if (game.annotations != nullptr && !matcher_.tree().is_line()) {
@@ -141,7 +139,7 @@ public:
         int depth = 0;
         for (; i < before_.size(); ++i) {
             const auto item = before_[i];
-            if (depth == 0) catch_up(item);
+            while (depth == 0 && next_ != behind_plies_.end() && next_->first < item.ply) say_main(next_->first);
             const bool is_note = item.kind == Kind::comment || item.kind == Kind::nag;
             if (depth > 0 && !is_note) flush(item.ply);
             if (depth == 0 && !is_note) say_main(item.ply);
@@ -160,10 +158,6 @@ public:
 private:
     using ByPly = std::map<std::uint32_t, Texts>;
 
-    /// Inserts the changes for main-line plies before the item.
-    void catch_up(const Annotations::Item& item) {
-        while (next_ != behind_plies_.end() && next_->first < item.ply) say_main(next_->first);
-    }
     void say_main(std::uint32_t ply) {
         if (next_ == behind_plies_.end() || next_->first > ply) return;
         for (const std::string& text : next_->second) after_.add(Kind::comment, next_->first, 0, text);

@@ -4,7 +4,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "cql/run/query.hpp"
@@ -79,16 +78,6 @@ private:
     ScriptMatcher matcher_;
     std::int64_t damaged_before_ = 0;
 };
-
-}  // namespace cofnod::cql
-
-namespace cofnod {
-
-struct GameRecord;
-
-}  // namespace cofnod
-
-namespace cofnod::cql {
 
 /// Returns a matching game annotated as in CQL: its number and sort values before the first move, the script's comments
 /// after moves, the match string at matching positions, and tags set by the script. Existing annotations are kept

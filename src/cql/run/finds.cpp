@@ -4,7 +4,6 @@
 #include <bit>
 #include <utility>
 
-#include "cql/effects.hpp"
 #include "cql/run/compiler.hpp"
 
 /// Filter `find`: the next matching position, or the number of matching positions.

@@ -70,6 +70,11 @@ struct Automaton {
     static Automaton of(const Node& sequence);
 };
 
+/// Maximum recursion depth of a line or path in steps, each of which takes a few calls.
+inline constexpr int deepest = 4'000;
+/// Number of positions above which lines and paths are computed from the end, to limit recursion.
+inline constexpr PositionId many_positions = 1'000;
+
 /// Modifier `nestban`: no match of a line or path may begin within an earlier match.
 class NestBan {
 public:

@@ -122,8 +122,6 @@ struct GameTree::Starts : ReplayStart<ChessGame, LineReplayer> {
 
 GameTree::GameTree() : starts_(std::make_unique<Starts>()) {}
 GameTree::~GameTree() = default;
-GameTree::GameTree(GameTree&&) noexcept = default;
-GameTree& GameTree::operator=(GameTree&&) noexcept = default;
 
 Game Game::of(const GameRecord& record, std::int64_t number) {
     return {number, record.start, record.moves, &record.annotations, &record.tags, record.result};

@@ -48,8 +48,6 @@ class GameTree {
 public:
     GameTree();
     ~GameTree();
-    GameTree(GameTree&&) noexcept;
-    GameTree& operator=(GameTree&&) noexcept;
 
     struct Link {
         PositionId parent = no_position;

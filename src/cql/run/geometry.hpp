@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "cql/run/board.hpp"
 #include "cql/syntax.hpp"

@@ -13,11 +13,6 @@ namespace {
 
 using State = Automaton::State;
 
-/// Maximum recursion depth in steps, each of which takes a few calls.
-constexpr int deepest = 4'000;
-/// Number of positions above which lines are computed from the end, to limit recursion.
-constexpr PositionId many_positions = 1'000;
-
 /// Finds the best line by dynamic programming: if constituents are pure, the best line from a position and state does
 /// not depend on earlier steps.
 class LineSearch {

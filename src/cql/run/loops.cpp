@@ -9,7 +9,6 @@
 #include "cql/run/compiler.hpp"
 #include "cql/run/move_sets.hpp"
 #include "cql/run/texts.hpp"
-#include "cql/run/variables.hpp"
 
 namespace cofnod::cql {
 
@@ -173,14 +172,6 @@ private:
     FilterPtr body_;                     ///< the other conjuncts; nullptr if there are none
 };
 
-FilterPtr make_loop(Compiler& compiler, const Node& node) {
-    if (node.has(Flag::all))
-        return computed<bool>(
-            [loop = SquareLoop(compiler, node)](Context& context) { return loop.holds_for_all(context); });
-    return computed<SetValue>(
-        [loop = SquareLoop(compiler, node)](Context& context) { return loop.run(context, std::nullopt); });
-}
-
 /// Returns the start of the next search: the end of this match, or the next character if it is empty.
 std::size_t next_begin(const Pattern::Match& match, std::string_view text) {
     if (!match.groups[0].empty()) return match.end;
@@ -198,9 +189,15 @@ void count_round(Context& context, int& rounds, Span at) {
 
 }  // namespace
 
-FilterPtr make_piece_loop(Compiler& compiler, const Node& node) { return make_loop(compiler, node); }
+FilterPtr make_square_loop(Compiler& compiler, const Node& node) {
+    if (node.has(Flag::all))
+        return computed<bool>(
+            [loop = SquareLoop(compiler, node)](Context& context) { return loop.holds_for_all(context); });
+    return computed<SetValue>(
+        [loop = SquareLoop(compiler, node)](Context& context) { return loop.run(context, std::nullopt); });
+}
 
-FilterPtr make_square_loop(Compiler& compiler, const Node& node) { return make_loop(compiler, node); }
+FilterPtr make_piece_loop(Compiler& compiler, const Node& node) { return make_square_loop(compiler, node); }
 
 FilterPtr make_while_loop(Compiler& compiler, const Node& node) {
     const Node& condition = node.child(0);

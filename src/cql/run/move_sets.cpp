@@ -48,6 +48,17 @@ Bitboard stepping_attackers(const PieceSets& board, Bitboard from, Bitboard targ
 
 bool has_more_than_two(Bitboard squares) { return (squares & Bitboard(squares.bits() - 1)).has_several(); }
 
+/// Returns the squares attacked by the pieces on `from`.
+Bitboard struck_by(const PieceSets& board, Bitboard from) {
+    const Bitboard occupied = board.of(PieceSets::occupied);
+    Bitboard result = pawn_strikes(Color::white, from & board.of(Color::white, Role::pawn)) |
+                      pawn_strikes(Color::black, from & board.of(Color::black, Role::pawn)) |
+                      knight_strikes(from & board.of(Role::knight)) | king_strikes(from & board.of(Role::king));
+    for (const Square square : from& diagonal_sliders(board)) result |= attacks::bishop(square, occupied);
+    for (const Square square : from& straight_sliders(board)) result |= attacks::rook(square, occupied);
+    return result;
+}
+
 /// Returns the squares attacked by a colour, cached per position; nullptr if they are not cached and not worth
 /// computing for few squares.
 const Bitboard* struck_by(Context& context, Color color, bool few) {
@@ -62,16 +73,6 @@ const Bitboard* struck_by(Context& context, Color color, bool few) {
 }
 
 }  // namespace
-
-Bitboard struck_by(const PieceSets& board, Bitboard from) {
-    const Bitboard occupied = board.of(PieceSets::occupied);
-    Bitboard result = pawn_strikes(Color::white, from & board.of(Color::white, Role::pawn)) |
-                      pawn_strikes(Color::black, from & board.of(Color::black, Role::pawn)) |
-                      knight_strikes(from & board.of(Role::knight)) | king_strikes(from & board.of(Role::king));
-    for (const Square square : from& diagonal_sliders(board)) result |= attacks::bishop(square, occupied);
-    for (const Square square : from& straight_sliders(board)) result |= attacks::rook(square, occupied);
-    return result;
-}
 
 Bitboard struck_by_one(const PieceSets& board, Square from) {
     const int kind = board.kind_at(from);
@@ -199,7 +200,7 @@ Bitboard MoveSets::en_passant(Square from) const {
 
 Bitboard MoveSets::castling_rooks() const {
     const Bitboard rooks = now_.castling_rooks & own_;
-    if (rooks.empty() || in_check()) return {};
+    if (rooks.empty() || !checkers_.empty()) return {};
     Bitboard result;
     for (const Square rook : rooks)
         if (can_castle(Move::castling(king_, rook))) result |= rook;

@@ -8,9 +8,6 @@ namespace cofnod::cql {
 
 struct Context;
 
-/// Returns the squares attacked by the pieces on `from`.
-Bitboard struck_by(const PieceSets& board, Bitboard from);
-
 /// Returns the squares attacked by the piece on a square.
 Bitboard struck_by_one(const PieceSets& board, Square from);
 
@@ -40,7 +37,6 @@ public:
     /// Keeps a reference to the snapshot.
     explicit MoveSets(const Snapshot& now, Rule rule = Rule::legal);
 
-    [[nodiscard]] bool in_check() const { return !checkers_.empty(); }
     /// Returns the targets of the piece on `from`; empty if it does not belong to the side to move.
     [[nodiscard]] Bitboard targets(Square from) const;
     /// Returns the number of moves, counted as distinct pairs of squares.

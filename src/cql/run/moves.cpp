@@ -19,6 +19,16 @@ using chess::Move;
 
 constexpr Bitboard anywhere = ~Bitboard{};
 
+/// Returns true if a move promotes to one of `pieces`; for Black, these may be of either colour.
+bool promotes_to(Move move, Color mover, PieceMask pieces) {
+    if (move.kind() != Move::Kind::promotion) return false;
+    const int white = chess::Piece{Color::white, move.promotion_role()}.index();
+    const int piece = chess::Piece{mover, move.promotion_role()}.index();
+    return ((pieces >> piece | pieces >> white) & 1) != 0;
+}
+
+Rule rule_of(Moves moves) { return moves == Moves::legal ? Rule::legal : Rule::pseudo_legal; }
+
 /// Conditions on a move other than its squares.
 struct Kinds {
     Flags flags;
@@ -78,7 +88,7 @@ struct FoundMoves {
     void add(const Snapshot& before, Move move) {
         ++count;
         if (move.is_null()) return;
-        from |= from_square(move);
+        from |= move.from();
         to |= to_square(move);
         captured |= before.captured_by(move);
     }
@@ -88,7 +98,7 @@ struct FoundMoves {
 bool fits(const Squares& squares, const Snapshot& before, Move move) {
     if (move.is_null())
         return squares.from == anywhere && squares.to == anywhere && !squares.capture && !squares.en_passant;
-    if (!squares.from.contains(from_square(move)) || !squares.to.contains(to_square(move))) return false;
+    if (!squares.from.contains(move.from()) || !squares.to.contains(to_square(move))) return false;
     if (squares.capture && (before.captured_by(move) & *squares.capture).empty()) return false;
     return !squares.en_passant ||
            (move.kind() == Move::Kind::en_passant && squares.en_passant->contains(to_square(move)));
@@ -106,12 +116,12 @@ public:
 
     [[nodiscard]] FoundMoves find(Context& context, bool one_is_enough) const {
         FoundMoves found;
-        switch (moves_) {
-            case Moves::played: find_played(context, found, one_is_enough && !comment_); break;
-            case Moves::previous: find_previous(context, found); break;
-            case Moves::legal: find_possible(context, found, Rule::legal, one_is_enough); break;
-            case Moves::pseudo_legal: find_possible(context, found, Rule::pseudo_legal, one_is_enough); break;
-        }
+        if (moves_ == Moves::played)
+            find_played(context, found, one_is_enough && !comment_);
+        else if (moves_ == Moves::previous)
+            find_previous(context, found);
+        else
+            find_possible(context, found, one_is_enough);
         if (comment_ && found.count > 0) comment_->test(context);
         return found;
     }
@@ -142,12 +152,12 @@ private:
         if (fits(squares_.evaluate(context), *context.now, move)) found.add(*context.now, move);
     }
 
-    void find_possible(Context& context, FoundMoves& found, Rule rule, bool one_is_enough) const {
+    void find_possible(Context& context, FoundMoves& found, bool one_is_enough) const {
         if (kinds_.has(Flag::en_passant) && context.now->passed_square().empty()) return;
         if (kinds_.castles() && (context.now->castling_rooks & context.now->board.of(context.now->turn)).empty())
             return;
         const Squares squares = squares_.evaluate(context);
-        const MoveSets moves(*context.now, rule);
+        const MoveSets moves(*context.now, rule_of(moves_));
         const bool needs_each_move =
             after_ || kinds_.are_about_kind() || kinds_.promotion != 0 || squares.capture || squares.en_passant;
         if (!needs_each_move && !squares_.ask()) {
@@ -208,13 +218,6 @@ private:
 
 }  // namespace
 
-bool promotes_to(Move move, Color mover, PieceMask pieces) {
-    if (move.kind() != Move::Kind::promotion) return false;
-    const int white = chess::Piece{Color::white, move.promotion_role()}.index();
-    const int piece = chess::Piece{mover, move.promotion_role()}.index();
-    return ((pieces >> piece | pieces >> white) & 1) != 0;
-}
-
 FilterPtr make_move(Compiler& compiler, const Node& node) {
     if (node.has(Flag::count))
         return computed<Number>([filter = MoveFilter(compiler, node)](Context& context) -> Number {
@@ -230,13 +233,6 @@ FilterPtr make_move(Compiler& compiler, const Node& node) {
 }
 
 // Filter `dash`, the move arrows: `Q--k`, `[x]R(check)`, `currentmove …`, `legal …`, `countmoves …`.
-
-namespace {
-
-/// Upper bound on the number of distinct pairs of squares of the moves in a position.
-constexpr std::size_t most_moves = 512;
-
-}  // namespace
 
 Dash::Dash(Compiler& compiler, const Node& node)
     : from_(compiler.part<SetValue>(node, Part::from)),
@@ -281,6 +277,9 @@ MeantByArrow Dash::meant(Context& context, PositionId child, const Ends& ends, M
 
 namespace {
 
+/// Upper bound on the number of distinct pairs of squares of the moves in a position.
+constexpr std::size_t most_moves = 512;
+
 /// Calls visit(move) after each matching move, before evaluating targets, with the child as the current position; visit
 /// returns true to stop.
 class DashMoves {
@@ -296,16 +295,12 @@ public:
 
     template <typename Function>
     void for_each(Context& context, Function visit) const {
-        switch (moves_) {
-            case Moves::played: return for_each_played(context, visit);
-            case Moves::previous: return for_previous(context, visit);
-            case Moves::legal: return for_each_possible(context, Rule::legal, visit);
-            case Moves::pseudo_legal: return for_each_possible(context, Rule::pseudo_legal, visit);
-        }
+        if (moves_ == Moves::played) return for_each_played(context, visit);
+        if (moves_ == Moves::previous) return for_previous(context, visit);
+        for_each_possible(context, visit);
     }
     [[nodiscard]] const Dash& dash() const { return dash_; }
-    [[nodiscard]] bool are_possible_moves() const { return moves_ == Moves::legal || moves_ == Moves::pseudo_legal; }
-    [[nodiscard]] Rule rule() const { return moves_ == Moves::legal ? Rule::legal : Rule::pseudo_legal; }
+    [[nodiscard]] Rule rule() const { return rule_of(moves_); }
 
 private:
     template <typename Function>
@@ -340,7 +335,7 @@ private:
     }
 
     template <typename Function>
-    void for_each_possible(Context& context, Rule rule, Function visit) const {
+    void for_each_possible(Context& context, Function visit) const {
         const auto ends = dash_.ends(context);
         if (!ends.possible) return;
         if (castles_ && (context.now->castling_rooks & context.now->board.of(context.now->turn)).empty()) return;
@@ -359,7 +354,7 @@ private:
             context.tree.forget();
             return stop;
         };
-        const MoveSets moves(before, rule);
+        const MoveSets moves(before, rule());
         if (castles_)
             moves.visit_castlings(look_at);
         else if (passes_)
@@ -399,7 +394,7 @@ std::pair<int, Bitboard> plain_moves(const DashMoves& moves, Context& context) {
 FilterPtr make_count(Compiler& compiler, const Node& node) {
     DashMoves moves(compiler, node);
     Filters targets = compiler.conditions(node, Part::target);
-    const bool is_plain = moves.are_possible_moves() && targets.empty() && moves.dash().asks_only_for_squares();
+    const bool is_plain = !is_in_game(node.moves) && targets.empty() && moves.dash().asks_only_for_squares();
     if (is_plain && moves.dash().asks_nothing())
         return computed<Number>(
             [rule = moves.rule()](Context& context) -> Number { return MoveSets(*context.now, rule).count(); });
@@ -466,7 +461,7 @@ FilterPtr make_value(Compiler& compiler, const Node& node) {
 
 FilterPtr make_dash(Compiler& compiler, const Node& node) {
     if (node.has(Flag::count)) return make_count(compiler, node);
-    if (node.moves == Moves::legal || node.moves == Moves::pseudo_legal) return make_destinations(compiler, node);
+    if (!is_in_game(node.moves)) return make_destinations(compiler, node);
     if (node.type != Type::boolean)
         return with_value_type(
             node.type, [&]<typename Value>(std::type_identity<Value>) { return make_value<Value>(compiler, node); });

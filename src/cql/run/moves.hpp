@@ -1,13 +1,8 @@
 #pragma once
 
-#include <optional>
-
 #include "cql/run/compiler.hpp"
 
 namespace cofnod::cql {
-
-/// Returns true if a move promotes to one of `pieces`; for Black, these may be of either colour.
-bool promotes_to(chess::Move move, Color mover, PieceMask pieces);
 
 /// Conditions of a `dash` (`L--R`, `L[x]R=Q`) on a move, without its targets.
 class Dash {

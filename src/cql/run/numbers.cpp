@@ -4,7 +4,6 @@
 #include <stdexcept>
 
 #include "cql/run/compiler.hpp"
-#include "cql/run/variables.hpp"
 
 /// Numeric filters: arithmetic, set sizes, files and ranks, piece values, move numbers.
 namespace cofnod::cql {
@@ -44,12 +43,6 @@ FilterPtr best_of(std::vector<Ptr<Value>> operands, bool largest) {
         }
         return best;
     });
-}
-
-FilterPtr make_best(Compiler& compiler, const Node& node) {
-    const bool largest = node.kind == Kind::maximum;
-    if (node.type == Type::string) return best_of(compiler.all<Text>(node), largest);
-    return best_of(compiler.all<Number>(node), largest);
 }
 
 /// Returns the halfmove clock, the fifth field of a FEN; 0 if missing.
@@ -108,9 +101,13 @@ FilterPtr make_square_root(Compiler& compiler, const Node& node) {
     return of_one<Number, Number>(compiler, node, square_root);
 }
 
-FilterPtr make_minimum(Compiler& compiler, const Node& node) { return make_best(compiler, node); }
+FilterPtr make_maximum(Compiler& compiler, const Node& node) {
+    const bool largest = node.kind == Kind::maximum;
+    if (node.type == Type::string) return best_of(compiler.all<Text>(node), largest);
+    return best_of(compiler.all<Number>(node), largest);
+}
 
-FilterPtr make_maximum(Compiler& compiler, const Node& node) { return make_best(compiler, node); }
+FilterPtr make_minimum(Compiler& compiler, const Node& node) { return make_maximum(compiler, node); }
 
 FilterPtr make_largest_clone(Compiler& compiler, const Node& transform) {
     return best_of(compiler.all<Number>(transform, Part::clone), true);

@@ -4,11 +4,9 @@
 
 #include "base/error.hpp"
 #include "base/tr.hpp"
-#include "cql/effects.hpp"
 #include "cql/run/budget.hpp"
 #include "cql/run/finds.hpp"
 #include "cql/run/moves.hpp"
-#include "games/chess/position.hpp"
 
 /// Filter `path`: a regular expression over the moves of any line down from the current position.
 namespace cofnod::cql {
@@ -17,11 +15,6 @@ namespace {
 
 using State = Automaton::State;
 using chess::Move;
-
-/// Maximum recursion depth in steps, each of which takes a few calls.
-constexpr int deepest = 4'000;
-/// Number of positions above which paths are computed from the end, to limit recursion.
-constexpr PositionId many_positions = 1'000;
 
 /// Constituent: a move with conditions after it, or a condition at the current position.
 struct PathStep {

@@ -191,7 +191,7 @@ bool ScriptMatcher::holds_of_game(const Game& game) {
     return game.headers_hold || all_hold(query_.games_, context_);
 }
 
-const GameMatch* ScriptMatcher::match(const Game& game) {
+GameMatch* ScriptMatcher::match(const Game& game) {
     if (!holds_of_game(game)) return nullptr;
     const bool is_valid = find_positions(game);
     if (context_.tree.is_damaged()) ++damaged_;

@@ -1,10 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <limits>
-#include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -109,14 +106,12 @@ public:
 
     /// Returns true if the per-game filters hold. Does not need the moves.
     bool holds_of_game(const Game& game);
-    /// Returns the matches, valid until the next call; nullptr if the game does not match.
-    const GameMatch* match(const Game& game);
+    /// Returns the matches, valid until the next call, which may be moved from; nullptr if the game does not match.
+    GameMatch* match(const Game& game);
 
     /// Return and set the persistent values, after the last and before the first game.
     [[nodiscard]] PersistentVariables take_variables() { return context_.take_variables(); }
     void set_variables(PersistentVariables kept) { context_.set_variables(std::move(kept)); }
-    /// Returns the match in the last game, which may be moved from.
-    [[nodiscard]] GameMatch& last_match() { return match_; }
     [[nodiscard]] std::int64_t damaged() const { return damaged_; }
     /// Returns the tree of the last game.
     [[nodiscard]] const GameTree& tree() const { return context_.tree; }

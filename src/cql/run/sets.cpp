@@ -155,7 +155,45 @@ FilterPtr make_passed_pawns(Compiler&, const Node&) { return of_board(passed_paw
 
 namespace {
 
-FilterPtr make_rays(Compiler& compiler, const Node& node) {
+/// Finds sliders of `color` on `from` in line with a target not of `color`, with a single enemy piece between them.
+Bitboard pins_by(const PieceSets& board, Color color, Bitboard from, Bitboard through, Bitboard to, Part wanted) {
+    Bitboard result;
+    const Bitboard occupied = board.of(PieceSets::occupied);
+    const Bitboard victims = through & board.of(!color);
+    const Bitboard straight = board.of(color, Role::rook) | board.of(color, Role::queen);
+    const Bitboard diagonal = board.of(color, Role::bishop) | board.of(color, Role::queen);
+    if (victims.empty() || (from & (straight | diagonal)).empty()) return result;
+    for (const Square target : to & ~board.of(color)) {
+        const Bitboard sliders =
+            ((chess::attacks::rook_rays(target) & straight) | (chess::attacks::bishop_rays(target) & diagonal)) & from;
+        for (const Square slider : sliders) {
+            const Bitboard shield = chess::attacks::between(slider, target) & occupied;
+            if (shield.has_several() || (shield & victims).empty()) continue;
+            result |= wanted == Part::from ? Bitboard(slider) : wanted == Part::to ? Bitboard(target) : shield;
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+FilterPtr make_attacks(Compiler& compiler, const Node& node) {
+    auto sets = compiler.all<SetValue>(node);
+    return of_two_sets(std::move(sets[0]), std::move(sets[1]),
+                       [](const Context& context, Bitboard from, Bitboard targets) {
+                           if (from.empty() || targets.empty()) return Bitboard{};
+                           return strikers(context.now->board, from, targets);
+                       });
+}
+
+FilterPtr make_attacked_by(Compiler& compiler, const Node& node) {
+    auto sets = compiler.all<SetValue>(node);
+    return of_two_sets(std::move(sets[0]), std::move(sets[1]), [](Context& context, Bitboard squares, Bitboard from) {
+        return struck_among(context, squares, from);
+    });
+}
+
+FilterPtr make_ray(Compiler& compiler, const Node& node) {
     auto sets = compiler.all<SetValue>(node);
     const bool is_chain = node.kind == Kind::attack_ray;
     const bool known = is_always_known(node);
@@ -187,70 +225,25 @@ FilterPtr make_rays(Compiler& compiler, const Node& node) {
         });
 }
 
-enum class PinPart : std::uint8_t { from, through, to };
-
-/// Finds sliders of `color` on `from` in line with a target not of `color`, with a single enemy piece between them.
-Bitboard pins_by(const PieceSets& board, Color color, Bitboard from, Bitboard through, Bitboard to, PinPart wanted) {
-    Bitboard result;
-    const Bitboard occupied = board.of(PieceSets::occupied);
-    const Bitboard victims = through & board.of(!color);
-    const Bitboard straight = board.of(color, Role::rook) | board.of(color, Role::queen);
-    const Bitboard diagonal = board.of(color, Role::bishop) | board.of(color, Role::queen);
-    if (victims.empty() || (from & (straight | diagonal)).empty()) return result;
-    for (const Square target : to & ~board.of(color)) {
-        const Bitboard sliders =
-            ((chess::attacks::rook_rays(target) & straight) | (chess::attacks::bishop_rays(target) & diagonal)) & from;
-        for (const Square slider : sliders) {
-            const Bitboard shield = chess::attacks::between(slider, target) & occupied;
-            if (shield.has_several() || (shield & victims).empty()) continue;
-            result |= wanted == PinPart::from ? Bitboard(slider) : wanted == PinPart::to ? Bitboard(target) : shield;
-        }
-    }
-    return result;
-}
-
-}  // namespace
-
-FilterPtr make_attacks(Compiler& compiler, const Node& node) {
-    auto sets = compiler.all<SetValue>(node);
-    return of_two_sets(std::move(sets[0]), std::move(sets[1]),
-                       [](const Context& context, Bitboard from, Bitboard targets) {
-                           if (from.empty() || targets.empty()) return Bitboard{};
-                           return strikers(context.now->board, from, targets);
-                       });
-}
-
-FilterPtr make_attacked_by(Compiler& compiler, const Node& node) {
-    auto sets = compiler.all<SetValue>(node);
-    return of_two_sets(std::move(sets[0]), std::move(sets[1]), [](Context& context, Bitboard squares, Bitboard from) {
-        return struck_among(context, squares, from);
-    });
-}
-
-FilterPtr make_attack_ray(Compiler& compiler, const Node& node) { return make_rays(compiler, node); }
-
-FilterPtr make_ray(Compiler& compiler, const Node& node) { return make_rays(compiler, node); }
+FilterPtr make_attack_ray(Compiler& compiler, const Node& node) { return make_ray(compiler, node); }
 
 FilterPtr make_pin(Compiler& compiler, const Node& node) {
-    const PinPart wanted = node.selected == Part::from ? PinPart::from
-                           : node.selected == Part::to ? PinPart::to
-                                                       : PinPart::through;
-    return computed<SetValue>([from = compiler.part<SetValue>(node, Part::from),
-                               through = compiler.part<SetValue>(node, Part::through),
-                               to = compiler.part<SetValue>(node, Part::to), wanted](Context& context) -> SetValue {
-        const PieceSets& board = context.now->board;
-        const auto value_or = [&](const Ptr<SetValue>& set, Bitboard otherwise) {
-            return set ? set->value(context) : SetValue{otherwise};
-        };
-        const SetValue sliders = value_or(from, ~Bitboard{});
-        const SetValue shields = value_or(through, ~Bitboard{});
-        const SetValue targets = value_or(to, board.of(Role::king));
-        if (!sliders.known || !shields.known || !targets.known) return none<SetValue>();
-        Bitboard result;
-        for (const Color color : {Color::white, Color::black})
-            result |= pins_by(board, color, sliders.squares, shields.squares, targets.squares, wanted);
-        return {result};
-    });
+    return computed<SetValue>(
+        [from = compiler.part<SetValue>(node, Part::from), through = compiler.part<SetValue>(node, Part::through),
+         to = compiler.part<SetValue>(node, Part::to), wanted = node.selected](Context& context) -> SetValue {
+            const PieceSets& board = context.now->board;
+            const auto value_or = [&](const Ptr<SetValue>& set, Bitboard otherwise) {
+                return set ? set->value(context) : SetValue{otherwise};
+            };
+            const SetValue sliders = value_or(from, ~Bitboard{});
+            const SetValue shields = value_or(through, ~Bitboard{});
+            const SetValue targets = value_or(to, board.of(Role::king));
+            if (!sliders.known || !shields.known || !targets.known) return none<SetValue>();
+            Bitboard result;
+            for (const Color color : {Color::white, Color::black})
+                result |= pins_by(board, color, sliders.squares, shields.squares, targets.squares, wanted);
+            return {result};
+        });
 }
 
 }  // namespace cofnod::cql

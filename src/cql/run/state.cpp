@@ -52,25 +52,6 @@ FilterPtr of_move(chess::Move::Kind kind) {
     return computed<bool>([kind](const Context& context) { return has_kind(context, kind); });
 }
 
-bool castles(const Context& context, bool king_side) {
-    return has_kind(context, chess::Move::Kind::castling) &&
-           (context.now->move.to() > context.now->move.from()) == king_side;
-}
-
-FilterPtr make_square_of_move(bool from) {
-    return computed<SetValue>([from](Context& context) -> SetValue {
-        const chess::Move move = context.now->move;
-        if (move.is_null()) return none<SetValue>();
-        if (move.kind() != chess::Move::Kind::castling) return {Bitboard(from ? move.from() : move.to())};
-        const auto squares = chess::Castling::of(move);
-        const Movers movers = context.meant_at == context.at ? context.meant : Movers{};
-        Bitboard result;
-        if (movers.king) result |= from ? squares.king_from : squares.king_to;
-        if (movers.rook) result |= from ? squares.rook_from : squares.rook_to;
-        return {result};
-    });
-}
-
 FilterPtr make_fine_mate(MateKind kind) {
     return computed<SetValue>(
         [kind](const Context& context) -> SetValue { return {pieces_of_fine_mate(*context.now, kind)}; });
@@ -131,21 +112,34 @@ FilterPtr make_secondary(Compiler&, const Node&) {
 
 FilterPtr make_castle(Compiler&, const Node&) { return of_move(chess::Move::Kind::castling); }
 
-FilterPtr make_kingside_castle(Compiler&, const Node&) {
-    return computed<bool>([](const Context& context) { return castles(context, true); });
+FilterPtr make_kingside_castle(Compiler&, const Node& node) {
+    return computed<bool>([king_side = node.kind == Kind::kingside_castle](const Context& context) {
+        return has_kind(context, chess::Move::Kind::castling) &&
+               (context.now->move.to() > context.now->move.from()) == king_side;
+    });
 }
 
-FilterPtr make_queenside_castle(Compiler&, const Node&) {
-    return computed<bool>([](const Context& context) { return castles(context, false); });
-}
+FilterPtr make_queenside_castle(Compiler& compiler, const Node& node) { return make_kingside_castle(compiler, node); }
 
 FilterPtr make_en_passant(Compiler&, const Node&) { return of_move(chess::Move::Kind::en_passant); }
 
 FilterPtr make_null_move(Compiler&, const Node&) { return of_move(chess::Move::Kind::null_move); }
 
-FilterPtr make_from(Compiler&, const Node&) { return make_square_of_move(true); }
+FilterPtr make_from(Compiler&, const Node& node) {
+    return computed<SetValue>([from = node.kind == Kind::from](Context& context) -> SetValue {
+        const chess::Move move = context.now->move;
+        if (move.is_null()) return none<SetValue>();
+        if (move.kind() != chess::Move::Kind::castling) return {Bitboard(from ? move.from() : move.to())};
+        const auto squares = chess::Castling::of(move);
+        const Movers movers = context.meant_at == context.at ? context.meant : Movers{};
+        Bitboard result;
+        if (movers.king) result |= from ? squares.king_from : squares.king_to;
+        if (movers.rook) result |= from ? squares.rook_from : squares.rook_to;
+        return {result};
+    });
+}
 
-FilterPtr make_to(Compiler&, const Node&) { return make_square_of_move(false); }
+FilterPtr make_to(Compiler& compiler, const Node& node) { return make_from(compiler, node); }
 
 FilterPtr make_pure_mate(Compiler&, const Node&) { return make_fine_mate(MateKind::pure); }
 FilterPtr make_model_mate(Compiler&, const Node&) { return make_fine_mate(MateKind::model); }

@@ -172,29 +172,6 @@ Text shifted_case(Text text, int by) {
     return text;
 }
 
-FilterPtr group_of_match(const Node& node) {
-    const auto group = static_cast<std::size_t>(node.number);
-    if (node.kind == Kind::regex_group)
-        return computed<Text>([group](Context& context) -> Text {
-            if (group >= context.regex_groups.size() || context.regex_positions[group] < 0) return std::nullopt;
-            context.count_text(context.regex_groups[group].size());
-            return context.regex_groups[group];
-        });
-    return computed<Number>([group](Context& context) -> Number {
-        if (group >= context.regex_positions.size() || context.regex_positions[group] < 0) return std::nullopt;
-        return context.regex_positions[group];
-    });
-}
-
-FilterPtr name_of_piece(Compiler& compiler, const Node& node) {
-    const bool colored = node.kind == Kind::piece_name;
-    return of_one_square<Text>(compiler, node, [colored](const Context& context, Square square) -> Text {
-        const int kind = context.now->board.kind_at(square);
-        if (kind == PieceSets::empty) return std::string{};
-        return std::string(1, chess::fen_letters[static_cast<std::size_t>(colored ? kind : kind % 6)]);
-    });
-}
-
 }  // namespace
 
 FilterPtr make_string(Compiler&, const Node& node) {
@@ -300,13 +277,31 @@ FilterPtr make_current_transform(Compiler&, const Node& node) {
     return computed<Text>([text = '<' + node.text + '>'](Context&) -> Text { return text; });
 }
 
-FilterPtr make_regex_group(Compiler&, const Node& node) { return group_of_match(node); }
+FilterPtr make_regex_group(Compiler&, const Node& node) {
+    return computed<Text>([group = static_cast<std::size_t>(node.number)](Context& context) -> Text {
+        if (group >= context.regex_groups.size() || context.regex_positions[group] < 0) return std::nullopt;
+        context.count_text(context.regex_groups[group].size());
+        return context.regex_groups[group];
+    });
+}
 
-FilterPtr make_regex_group_index(Compiler&, const Node& node) { return group_of_match(node); }
+FilterPtr make_regex_group_index(Compiler&, const Node& node) {
+    return computed<Number>([group = static_cast<std::size_t>(node.number)](Context& context) -> Number {
+        if (group >= context.regex_positions.size() || context.regex_positions[group] < 0) return std::nullopt;
+        return context.regex_positions[group];
+    });
+}
 
-FilterPtr make_type_name(Compiler& compiler, const Node& node) { return name_of_piece(compiler, node); }
+FilterPtr make_piece_name(Compiler& compiler, const Node& node) {
+    const bool colored = node.kind == Kind::piece_name;
+    return of_one_square<Text>(compiler, node, [colored](const Context& context, Square square) -> Text {
+        const int kind = context.now->board.kind_at(square);
+        if (kind == PieceSets::empty) return std::string{};
+        return std::string(1, chess::fen_letters[static_cast<std::size_t>(colored ? kind : kind % 6)]);
+    });
+}
 
-FilterPtr make_piece_name(Compiler& compiler, const Node& node) { return name_of_piece(compiler, node); }
+FilterPtr make_type_name(Compiler& compiler, const Node& node) { return make_piece_name(compiler, node); }
 
 FilterPtr make_fen(Compiler&, const Node&) {
     return computed<Text>([](Context& context) -> Text { return fen_of(context); });

@@ -1,11 +1,6 @@
-#include "cql/run/variables.hpp"
-
-#include <stdexcept>
-
 #include "base/error.hpp"
 #include "base/tr.hpp"
 #include "cql/run/compiler.hpp"
-#include "cql/run/texts.hpp"
 
 /// Filters that read and assign variables.
 namespace cofnod::cql {

@@ -500,7 +500,7 @@ TEST_CASE("moves as sets are the legal moves", "[cql]") {
             std::vector<std::pair<int, int>> pairs;
             for (const auto raw : expected) {
                 const auto move = chess::Move::from_raw(raw);
-                pairs.emplace_back(cql::from_square(move).index(), cql::to_square(move).index());
+                pairs.emplace_back(move.from().index(), cql::to_square(move).index());
             }
             std::sort(expected.begin(), expected.end());
             std::sort(found.begin(), found.end());
