@@ -12,10 +12,10 @@
 
 namespace cofnod::cql {
 
+namespace {
+
 /// Function that returns the subset of squares for which a condition holds, all at once.
 using Narrowing = std::function<Bitboard(Context& context, Bitboard squares)>;
-
-namespace {
 
 bool is_square(const Node& node, Slot slot) { return node.kind == Kind::variable && node.slot == slot; }
 
@@ -80,8 +80,6 @@ bool is_two_or_more(const Node& node) {
             (node.op == Operator::greater && node.child(1).number == 1));
 }
 
-}  // namespace
-
 /// Makes the narrowing for a condition on the square in a variable, such as `x attackedby a`, `not x attacks k` or `#(R
 /// attackedby x)>=2`; nullptr if there is none.
 Narrowing make_narrowing(Compiler& compiler, const Node& condition, Slot slot) {
@@ -95,8 +93,6 @@ Narrowing make_narrowing(Compiler& compiler, const Node& condition, Slot slot) {
 }
 
 // Loops over pieces and squares, and `while`.
-
-namespace {
 
 /// Evaluates a body for each square of a set.
 class SquareLoop {
