@@ -23,12 +23,6 @@
 ///         add_format(command, options->format, {OutputFormat::table, OutputFormat::json});
 ///         command.runs(options, run_stats);
 ///     }
-namespace cofnod::config {
-
-class Settings;
-
-}  // namespace cofnod::config
-
 namespace cofnod::cli {
 
 using namespace terminal;  // output helpers used by commands

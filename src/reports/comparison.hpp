@@ -14,13 +14,6 @@
 #include "store/duplicates/lines.hpp"
 #include "store/game_reader.hpp"
 
-namespace cofnod::reports {
-
-/// Declares the list of `dedupe`.
-Answer<operations::FoundDuplicate> duplicate_list();
-
-}  // namespace cofnod::reports
-
 namespace cofnod::notation {
 
 class Language;
@@ -28,6 +21,9 @@ class Language;
 }  // namespace cofnod::notation
 
 namespace cofnod::reports {
+
+/// Declares the list of `dedupe`.
+Answer<operations::FoundDuplicate> duplicate_list();
 
 struct WitnessMove {
     std::string number;  ///< "12." or "12..."

@@ -231,7 +231,7 @@ EventTable::EventTable(const store::Store& store, Edition of)
     for (const Standing& player : standings.players) {
         const std::string& name = edition.teams.empty() ? people.name(player.player)
                                                         : edition.teams[static_cast<std::size_t>(player.player) - 1];
-        lines.push_back({name, &player, &lines, standings.form == EventForm::swiss});
+        lines.push_back({name, &player, &lines});
     }
     const Cells cells(*this);
     for (std::size_t i = 0; i < lines.size(); ++i) lines[i].results = cells.of(i);

@@ -99,8 +99,7 @@ struct TableLine {
     std::string name;
     const Standing* standing = nullptr;
     const std::vector<TableLine>* lines = nullptr;  ///< all rows of the table
-    bool is_swiss = false;
-    std::vector<std::string> results = {};  ///< a cell for each column of the crosstable
+    std::vector<std::string> results = {};          ///< a cell for each column of the crosstable
 };
 
 /// Crosstable and standings of one event.

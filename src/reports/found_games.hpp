@@ -16,12 +16,6 @@
 #include "search/order.hpp"
 #include "search/selection.hpp"
 
-namespace cofnod::notation {
-
-class Language;
-
-}  // namespace cofnod::notation
-
 namespace cofnod::reports {
 
 /// A search, and the requested page of its games.

@@ -10,12 +10,6 @@
 #include "games/record/record.hpp"
 #include "reports/writer.hpp"
 
-namespace cofnod::notation {
-
-class Language;
-
-}  // namespace cofnod::notation
-
 namespace cofnod::reports {
 
 /// Origin of a game, and the place of the match in it.
@@ -48,18 +42,14 @@ Answer<ExportedGame> game_export(bool with_ply = false, const std::vector<std::s
 std::string main_line_text(const GameRecord& record, const notation::Language& language);
 std::string uci_line_text(const GameRecord& record);
 
-}  // namespace cofnod::reports
-
-namespace cofnod::reports {
-
 // Games as single lines for other programs.
 
 /// Appends the position after `ply` plies; `-` for a game without playable moves.
 void append_fen(const GameRecord& record, std::uint32_t ply, std::string& out);
 
 /// Appends four fields of the FEN of that position, then operations: the counters, the move played (sm), what an engine
-/// said of the position (ce, dm, acd, acs; from the side to move), the operations of an imported EPD, and the players, or
-/// the game's id. A position without moves and players has only its own operations, and counters other than 0 and 1.
+/// said of the position (ce, dm, acd, acs; from the side to move), the operations of an imported EPD, and the players,
+/// or the game's id. A position without moves and players has only its own operations, and counters other than 0 and 1.
 /// Chess only.
 void append_epd(std::int64_t id, const GameRecord& record, std::uint32_t ply, const notation::Language& english,
                 std::string& out);
@@ -70,10 +60,6 @@ std::string operations_of_position(const GameRecord& record);
 /// Appends the moves as UCI or Camelot paths, preceded by the start position unless it is the initial one; `-` if there
 /// are none.
 void append_uci(const GameRecord& record, const notation::Language& language, std::string& out);
-
-}  // namespace cofnod::reports
-
-namespace cofnod::reports {
 
 /// A position of a game, with the move that led to it.
 struct ExportedPosition {
@@ -91,8 +77,8 @@ struct ExportedPosition {
     const GameRecord* record = nullptr;  ///< for the values of its tags
 };
 
-/// Passes the positions of the main line to `take`, beginning with ply 0, or the one after `only` plies. Throws StoreError
-/// if the moves are damaged.
+/// Passes the positions of the main line to `take`, beginning with ply 0, or the one after `only` plies. Throws
+/// StoreError if the moves are damaged.
 void for_each_position(std::int64_t id, const GameRecord& record, const notation::Language& language,
                        const std::function<void(const ExportedPosition&)>& take,
                        std::optional<std::uint32_t> only = std::nullopt);

@@ -11,6 +11,12 @@
 #include "store/game_reader.hpp"
 #include "store/partial_date.hpp"
 
+namespace cofnod::notation {
+
+class Language;
+
+}  // namespace cofnod::notation
+
 namespace cofnod::reports {
 
 /// Members shared by all answers about games: id, white, black, ... By default tables show id, white, black, result,
@@ -43,24 +49,14 @@ MainOpening main_opening_named(std::string_view eco, std::string_view english, s
 /// it has no name.
 std::optional<MainOpening> main_opening_of(const store::GameMoves& game, std::string_view language);
 
-}  // namespace cofnod::reports
-
-namespace cofnod::notation {
-
-class Language;
-
-}  // namespace cofnod::notation
-
-namespace cofnod::reports {
-
 /// A game in a list, and the place of the match in it.
 struct ListedGame {
     store::GameHeader header;
     std::string database = {};  ///< database that the id belongs to, if there are several
     std::optional<std::uint32_t> ply;
-    std::string move;        ///< "12. Nd5", "start", "(12. Nf3)" in a variation; empty without ply
-    std::uint32_t line = 0;  ///< search::Hit::line
-    std::vector<std::int32_t> plies;                     ///< all matching plies
+    std::string move;                 ///< "12. Nd5", "start", "(12. Nf3)" in a variation; empty without ply
+    std::uint32_t line = 0;           ///< search::Hit::line
+    std::vector<std::int32_t> plies;  ///< all matching plies
     std::vector<std::optional<std::string>> sorts = {};  ///< values of the sort keys
     std::string opening_eco = {};                        ///< code of the opening played; empty: unknown
 };

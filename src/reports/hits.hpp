@@ -26,12 +26,6 @@ struct FoundGame;
 
 }  // namespace cofnod::cql
 
-namespace cofnod::notation {
-
-class Language;
-
-}  // namespace cofnod::notation
-
 namespace cofnod::reports {
 
 // Positions found: hits as values that come from a query, a CQL script or a file, and go to any writer of positions.
@@ -94,9 +88,9 @@ void with_position_of(const search::Hit& hit, const GameRecord& record, const Li
 /// Returns the hits among the positions that a script matches in a game.
 std::vector<search::Hit> hits_of(const cql::FoundGame& game, search::Found found);
 
-/// Reads hits as text, a line each: the id of a game and a ply, or a game, a variation (Hit::line) and a ply, separated by
-/// blanks, tabs or commas; or an object of JSON with members `game` or `id`, `ply` and `variation`. Skips a head of column
-/// names and empty lines. Throws UsageError for any other line, with its number and `name`, that of the file.
+/// Reads hits as text, a line each: the id of a game and a ply, or a game, a variation (Hit::line) and a ply, separated
+/// by blanks, tabs or commas; or an object of JSON with members `game` or `id`, `ply` and `variation`. Skips a head of
+/// column names and empty lines. Throws UsageError for any other line, with its number and `name`, that of the file.
 std::vector<search::Hit> read_hits(std::string_view text, const std::string& name);
 
 }  // namespace cofnod::reports

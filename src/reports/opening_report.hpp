@@ -11,10 +11,6 @@
 #include "store/header_filter.hpp"
 #include "store/store.hpp"
 
-namespace cofnod::notation {
-class Language;
-}
-
 namespace cofnod::reports {
 
 /// A row of an opening report: its `row.move` is a line of moves, or empty.

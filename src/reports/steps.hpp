@@ -43,10 +43,6 @@ Value moves_from(const Position&, const notation::Language&) {
     return {Value::List()};
 }
 
-}  // namespace cofnod::reports
-
-namespace cofnod::reports {
-
 /// Returns all comments, NAGs and variations of a game in source order, so that import can read them back. Their
 /// members are those of `exported annotation` in the README. Throws StoreError if moves are damaged.
 Value exported_annotations(const GameRecord& record, const notation::Language& language);

@@ -12,10 +12,6 @@
 #include "reports/writer.hpp"
 #include "search/tree.hpp"
 
-namespace cofnod::notation {
-class Language;
-}
-
 namespace cofnod::reports {
 
 /// A move of the opening tree, or the totals of its root position.

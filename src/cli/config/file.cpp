@@ -92,8 +92,9 @@ const Key& key_named(const File& file, std::string_view name, std::size_t begin,
         if (key.text == name) return key;
         known.push_back(key.text);
     }
+    const std::string nearest = notation::nearest_word(name, known);
     throw_at(file, begin, end, tr("unknown key '{}'", name),
-             nearest_or(std::string(name), known, tr("the keys are {}", fmt::join(known, ", "))));
+             nearest.empty() ? tr("the keys are {}", fmt::join(known, ", ")) : tr("did you mean '{}'?", nearest));
 }
 
 bool has_control(std::string_view value) {
@@ -105,11 +106,6 @@ bool has_control(std::string_view value) {
 
 void throw_at(const File& file, std::size_t begin, std::size_t end, const std::string& message, const WayOut& remedy) {
     operations::throw_fault({.option = {}, .file = file.path}, file.text, {begin, end, message, remedy});
-}
-
-std::string nearest_or(const std::string& word, const std::vector<std::string_view>& known, std::string alternative) {
-    const std::string nearest = notation::nearest_word(word, known);
-    return nearest.empty() ? std::move(alternative) : tr("did you mean '{}'?", nearest);
 }
 
 std::vector<Entry> read_entries(const File& file) {

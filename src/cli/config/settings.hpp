@@ -130,7 +130,4 @@ std::vector<Entry> read_entries(const File& file);
 [[noreturn]] void throw_at(const File& file, std::size_t begin, std::size_t end, const std::string& message,
                            const WayOut& remedy);
 
-/// Returns "did you mean 'database'?", or the alternative if no known word is similar.
-std::string nearest_or(const std::string& word, const std::vector<std::string_view>& known, std::string alternative);
-
 }  // namespace cofnod::config

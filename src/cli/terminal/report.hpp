@@ -9,6 +9,15 @@
 #include "index/upkeep.hpp"
 #include "reports/table.hpp"
 
+namespace cofnod {
+
+class Error;
+class WayOut;
+struct Advice;
+struct Problem;
+
+}  // namespace cofnod
+
 /// Human-readable output.
 namespace cofnod::terminal {
 
@@ -27,18 +36,6 @@ std::string next_page(std::string_view games, std::int64_t last);
 /// Prints "cofnod: what", and the remedy on a separate line.
 void print_error(std::ostream& err, const Terminal& terminal, std::string_view what, std::string_view remedy);
 
-}  // namespace cofnod::terminal
-
-namespace cofnod {
-
-class Error;
-class WayOut;
-struct Advice;
-
-}  // namespace cofnod
-
-namespace cofnod::terminal {
-
 /// Returns the sentence for a way out, with commands and options; empty if there is none.
 std::string sentence(const WayOut& way_out);
 
@@ -47,16 +44,6 @@ std::string sentence_with_options(const Advice& advice);
 
 /// Returns the message of an error, preceded by the option that it is about, if any: "--fen: a side has no king".
 std::string message(const Error& error);
-
-}  // namespace cofnod::terminal
-
-namespace cofnod {
-
-struct Problem;
-
-}  // namespace cofnod
-
-namespace cofnod::terminal {
 
 /// Prints a problem in four-line form, made printable and coloured for the terminal.
 void print_problem(std::ostream& out, const Terminal& terminal, const Problem& problem, std::string_view source,

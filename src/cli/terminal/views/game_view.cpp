@@ -24,12 +24,6 @@
 #include "operations/notation_choice.hpp"
 #include "reports/game_export.hpp"
 
-namespace cofnod::notation {
-
-class Language;
-
-}  // namespace cofnod::notation
-
 namespace cofnod::terminal {
 
 namespace {

@@ -11,12 +11,6 @@
 #include "search/answers.hpp"
 #include "store/game_reader.hpp"
 
-namespace cofnod::notation {
-
-class Language;
-
-}  // namespace cofnod::notation
-
 namespace cofnod::terminal {
 
 struct BoardView {
