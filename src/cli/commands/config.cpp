@@ -152,8 +152,7 @@ void add_config(Program& program) {
     command.heading("settings");
     command.flag("--show-origin", options->show_origin,
                  "where each value comes from: flag, environment, project, user or built in");
-    add_format(command, options->format,
-               {OutputFormat::table, OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv});
+    add_format(command, options->format);
     command.page_answer();
     command.runs(options, run_config);
 }

@@ -21,13 +21,17 @@ namespace cofnod::cli {
 
 namespace {
 
-struct CorrectOptions {
+/// Options of all commands that change games.
+struct ChangeOptions {
     operations::CorrectionOptions job;
+    bool yes = false;
+    OutputFormat format = OutputFormat::automatic;
+};
+
+struct CorrectOptions : ChangeOptions {
     std::int64_t game = 0;
     operations::Passage passage;
     operations::ReadingOptions reading = {};
-    bool yes = false;
-    OutputFormat format = OutputFormat::automatic;
 };
 
 /// Replaces a passage in the text of a game and reads the text again.
@@ -56,36 +60,26 @@ void add_correct(Program& program) {
                  "corrections' lists it, 'cofnod undo' brings it back. The source keeps its bytes and its place."});
     auto options = std::make_shared<CorrectOptions>();
     add_database(command, options->job.database);
-    command
-        .argument(
-            "ID", [options](std::int64_t id) { options->game = id; }, "the game")
-        .required = true;
+    add_id(command, options->game, "the game");
     command.argument("OLD", options->passage.was, "the passage as it stands").required = true;
     Option& now = command.argument("NEW", options->passage.now, "what takes its place");
     now.required = now.may_be_empty = true;
     command.heading("correction");
     command.number("--nth", "N", options->passage.nth, "the Nth of several such passages");
-    command.flag("--dry-run", options->job.dry_run, "show what would change, write nothing");
-    command.flag("--yes", options->yes, "do not ask");
-    add_made_by(command, options->job.made_by);
+    add_correction(command, options->job, options->yes, "show what would change, write nothing");
     command.heading("input");
     add_from(command, options->reading.from);
     add_from_notation(command, options->reading.from_notation, options->reading.prefer_notation);
     add_notation_files(command, options->reading.notation_files);
-    command.heading("output");
-    using enum OutputFormat;
-    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    add_format(command, options->format);
     command.runs(options, run_correct);
 }
 
 namespace {
 
-struct SetOptions {
-    operations::CorrectionOptions job;
+struct SetOptions : ChangeOptions {
     std::int64_t game = 0;
     std::vector<std::string> tags;
-    bool yes = false;
-    OutputFormat format = OutputFormat::automatic;
 };
 
 /// Sets tags of a game.
@@ -111,29 +105,19 @@ void add_set(Program& program) {
                  "the game stays as it is; when that is corrected or read again, the tags set here stay too."});
     auto options = std::make_shared<SetOptions>();
     add_database(command, options->job.database);
-    command
-        .argument(
-            "ID", [options](std::int64_t id) { options->game = id; }, "the game")
-        .required = true;
+    add_id(command, options->game, "the game");
     command.argument("NAME=VALUE", options->tags, "a tag and its value").required = true;
     command.heading("correction");
-    command.flag("--dry-run", options->job.dry_run, "show what would change, write nothing");
-    command.flag("--yes", options->yes, "do not ask");
-    add_made_by(command, options->job.made_by);
-    command.heading("output");
-    using enum OutputFormat;
-    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    add_correction(command, options->job, options->yes, "show what would change, write nothing");
+    add_format(command, options->format);
     command.runs(options, run_set);
 }
 
 namespace {
 
-struct DeleteOptions {
-    operations::CorrectionOptions job;
+struct DeleteOptions : ChangeOptions {
     std::vector<std::string> ids;
     operations::QueryOptions query;
-    bool yes = false;
-    OutputFormat format = OutputFormat::automatic;
 };
 
 /// Deletes games; they can be restored with `undo`.
@@ -197,12 +181,8 @@ void add_delete(Program& program) {
                      "games: 5, 5,7 or 9-12; @FILE or - reads the ids from a file or standard input");
     add_query(command, options->query);
     command.heading("correction");
-    command.flag("--dry-run", options->job.dry_run, "list them, delete nothing");
-    command.flag("--yes", options->yes, "do not ask");
-    add_made_by(command, options->job.made_by);
-    command.heading("output");
-    using enum OutputFormat;
-    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    add_correction(command, options->job, options->yes, "list them, delete nothing");
+    add_format(command, options->format);
     command.runs(options, run_delete);
 }
 
@@ -250,9 +230,7 @@ void add_undo(Program& program) {
     command.argument("IDS", options->ids, "games whose last correction is undone; without: the last command");
     command.heading("correction");
     command.flag("--dry-run", options->job.dry_run, "list what would be undone, write nothing");
-    command.heading("output");
-    using enum OutputFormat;
-    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    add_format(command, options->format);
     command.runs(options, run_undo);
 }
 
@@ -290,9 +268,7 @@ void add_corrections(Program& program) {
     add_database(command, options->database);
     command.argument(
         "ID", [options](std::int64_t id) { options->game = id; }, "of this game only");
-    command.heading("output");
-    using enum OutputFormat;
-    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    add_format(command, options->format);
     command.runs(options, run_corrections);
 }
 

@@ -20,8 +20,8 @@
 #include "operations/notation_choice.hpp"
 #include "operations/options/query.hpp"
 #include "reports/comparison.hpp"
+#include "search/local_answers.hpp"
 #include "store/game_reader.hpp"
-#include "store/transaction.hpp"
 #include "store/works.hpp"
 
 namespace cofnod::cli {
@@ -85,8 +85,7 @@ void add_dedupe(Program& program) {
     add_made_by(command, options->job.made_by);
     command.heading("resources");
     add_threads(command, options->job.find.threads);
-    using enum OutputFormat;
-    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    add_format(command, options->format);
     command.runs(options, run_dedupe);
 }
 
@@ -121,14 +120,13 @@ std::vector<std::int64_t> games_meant(const store::Store& store, const CompareOp
 
 /// Compares records of the same game: tags, and readings move by move. Exits with 1 if they differ.
 int run_compare(const CompareOptions& options, Streams& io) {
-    store::Store store = store::Store::open(options.database, store::Access::read_only);
-    const store::Snapshot snapshot(store.connection());
+    search::OpenFile file(options.database);
     const notation::Languages languages = operations::known_languages(options.notation_files);
     const auto choose_language = [&](const std::string& code) -> const notation::Language& {
         return options.notation.empty() ? operations::language_to_show(languages, code)
                                         : operations::language_to_write(languages, options.notation);
     };
-    const Comparison comparison = reports::compare(store, games_meant(store, options), choose_language);
+    const Comparison comparison = reports::compare(file.store, games_meant(file.store, options), choose_language);
     const bool is_data = is_for_programs(options.format);
     if (is_data)
         write_data(comparison, options.format, io);
@@ -166,8 +164,7 @@ void add_compare(Program& program) {
     command.flag("--all", options->all, "show every move and tag, not only those that differ");
     add_notation(command, options->notation, "write all moves in this notation (default: each game in its own)");
     add_notation_files(command, options->notation_files);
-    add_format(command, options->format,
-               {OutputFormat::table, OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv});
+    add_format(command, options->format);
     command.runs(options, run_compare);
 }
 

@@ -107,8 +107,7 @@ void add_languages(Program& program) {
     command.heading("notations");
     command.option("--check", "FILE", options->check, "check a notation file: its letters and all its examples");
     add_notation_files(command, options->notation_files);
-    add_format(command, options->format,
-               {OutputFormat::table, OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv});
+    add_format(command, options->format);
     command.page_answer();
     command.runs(options, run_languages);
 }

@@ -27,20 +27,13 @@
 #include "reports/repertoire.hpp"
 #include "reports/tree.hpp"
 #include "search/local_answers.hpp"
-#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
 namespace {
 
-struct OpeningOptions {
-    std::string database;
-    operations::QueryOptions query;  ///< filter: the games; position: the subject of the report
-    std::string notation;            ///< empty: English
-    std::string section;
-    OutputFormat format = OutputFormat::automatic;
-    std::optional<std::int64_t> limit;  ///< maximum number of moves and move orders
-    std::size_t plies = 10;             ///< maximum length of the lines
+struct OpeningOptions : ReportOptions {
+    std::size_t plies = 10;  ///< maximum length of the lines
 };
 
 using reports::OpeningReport;
@@ -70,11 +63,10 @@ int report(const OpeningOptions& options, store::Store& store, search::Answers& 
 }
 
 int run_opening(const OpeningOptions& options, Streams& io) {
-    store::Store store = store::Store::open(options.database, store::Access::read_only);
-    const store::Snapshot snapshot(store.connection());
-    search::LocalAnswers games(store);
+    search::OpenFile file(options.database);
+    search::LocalAnswers games(file.store);
     return with_game(operations::game_to_look_at(options.query, games),
-                     [&](auto game) { return report<decltype(game)>(options, store, games, io); });
+                     [&](auto game) { return report<decltype(game)>(options, file.store, games, io); });
 }
 
 }  // namespace
@@ -104,36 +96,25 @@ void add_opening(Program& program) {
     command.number(
         "--plies", "N", {1, 60}, [options](std::int64_t plies) { options->plies = static_cast<std::size_t>(plies); },
         "maximum length of the main lines in half-moves (default: 10)");
-    add_section(command, options->section, reports::opening_sections());
-    add_limit(command, options->limit, "maximum number of moves and move orders (default in tables: 10)");
-    add_notation(command, options->notation);
-    add_notation_files(command, options->query.notation_files);
-    using enum OutputFormat;
-    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    add_report_output(command, *options, reports::opening_sections(),
+                      "maximum number of moves and move orders (default in tables: 10)");
     command.runs(options, run_opening);
 }
 
 namespace {
 
-struct NoveltyOptions {
-    std::string database;
+struct NoveltyOptions : ReportOptions {
     std::int64_t id = 0;
     std::optional<store::PartialDate> before;
-    operations::QueryOptions query;  ///< filter of the earlier games
-    std::string notation = "en";
-    std::string section;
-    OutputFormat format = OutputFormat::automatic;
-    std::optional<std::int64_t> limit;
 };
 
 using reports::Novelty;
 
 int run_novelty(const NoveltyOptions& options, Streams& io) {
-    store::Store store = store::Store::open(options.database, store::Access::read_only);
-    const store::Snapshot snapshot(store.connection());
-    search::LocalAnswers games(store);
+    search::OpenFile file(options.database);
+    search::LocalAnswers games(file.store);
     const notation::Languages languages = operations::known_languages(options.query.notation_files);
-    const Novelty novelty = reports::novelty(store,
+    const Novelty novelty = reports::novelty(file.store,
                                              {.game = options.id,
                                               .date = options.before,
                                               .filter = operations::header_filter(options.query, languages, games),
@@ -173,11 +154,9 @@ void add_novelty(Program& program) {
     command.limit_memory();
     command.page_answer();
     auto options = std::make_shared<NoveltyOptions>();
+    options->notation = "en";
     add_database(command, options->database);
-    command
-        .argument(
-            "ID", [options](std::int64_t id) { options->id = id; }, "game id, as listed by 'cofnod search'")
-        .required = true;
+    add_id(command, options->id, "game id, as listed by 'cofnod search'");
     command.heading("earlier games");
     command
         .option(
@@ -185,27 +164,16 @@ void add_novelty(Program& program) {
             "what was known before DATE (default: the date of the game)")
         .such_as("1950");
     add_filter(command, options->query.filter);
-    command.heading("output");
-    add_section(command, options->section, reports::novelty_sections());
-    add_limit(command, options->limit, "maximum number of earlier games listed (default: 3)");
-    add_notation(command, options->notation);
-    add_notation_files(command, options->query.notation_files);
-    using enum OutputFormat;
-    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    add_report_output(command, *options, reports::novelty_sections(),
+                      "maximum number of earlier games listed (default: 3)");
     command.runs(options, run_novelty);
 }
 
 namespace {
 
-struct RepertoireOptions {
-    std::string database;
-    std::string of;                  ///< file, database, or "collection:NAME", "source:TEXT"
-    operations::QueryOptions query;  ///< filter of the games to examine
+struct RepertoireOptions : ReportOptions {
+    std::string of;  ///< file, database, or "collection:NAME", "source:TEXT"
     std::optional<bool> is_white;
-    std::string notation = "en";
-    std::string section;
-    OutputFormat format = OutputFormat::automatic;
-    std::optional<std::int64_t> limit;
 };
 
 /// Passes on the games of a file.
@@ -237,11 +205,11 @@ void read_lines(const RepertoireOptions& options, store::Store& store, const not
         visit(store, operations::header_filter(of, languages, games));
         return true;
     };
-    if (field_of("collection:", store::HeaderField::collection) || field_of("source:", store::HeaderField::source)) return;
+    if (field_of("collection:", store::HeaderField::collection) || field_of("source:", store::HeaderField::source))
+        return;
     if (store::is_database(options.of)) {
-        store::Store other = store::Store::open(options.of, store::Access::read_only);
-        const store::Snapshot snapshot(other.connection());
-        return visit(other, {});
+        search::OpenFile other(options.of);
+        return visit(other.store, {});
     }
     const operations::ReadingSetup reading({.notation_files = options.query.notation_files});
     Console console(io);
@@ -258,9 +226,8 @@ int run_repertoire(const RepertoireOptions& options, Streams& io) {
     if (options.of.empty())
         throw UsageError(tr("{} is missing", "--of"),
                          tr("name a file, a database, or collection:NAME or source:TEXT of this database"));
-    store::Store store = store::Store::open(options.database, store::Access::read_only);
-    const store::Snapshot snapshot(store.connection());
-    search::LocalAnswers games(store);
+    search::OpenFile file(options.database);
+    search::LocalAnswers games(file.store);
     const notation::Languages languages = operations::known_languages(options.query.notation_files);
     const bool is_page = !is_for_programs(options.format);
     const reports::RepertoireQuestion question{
@@ -269,7 +236,8 @@ int run_repertoire(const RepertoireOptions& options, Streams& io) {
         .is_white = options.is_white,
         .limit = options.limit || !is_page ? options.limit : std::optional(usual)};
     const reports::Repertoire found = reports::repertoire(
-        store, question, [&](const reports::EachLine& each) { read_lines(options, store, languages, each, io); },
+        file.store, question,
+        [&](const reports::EachLine& each) { read_lines(options, file.store, languages, each, io); },
         operations::language_to_write(languages, options.notation));
     if (found.lines == 0)
         throw UsageError(tr("{}: no lines from the initial position", printable(options.of)),
@@ -307,6 +275,7 @@ void add_repertoire(Program& program) {
     command.limit_memory();
     command.page_answer();
     auto options = std::make_shared<RepertoireOptions>();
+    options->notation = "en";
     add_database(command, options->database);
     command.heading("repertoire");
     command
@@ -318,27 +287,14 @@ void add_repertoire(Program& program) {
         "whose repertoire it is");
     add_game(command, options->query);
     add_filter(command, options->query.filter);
-    command.heading("output");
-    add_section(command, options->section, reports::repertoire_sections());
-    add_limit(command, options->limit, "maximum number of rows of each section (default in tables: 10)");
-    add_notation(command, options->notation);
-    add_notation_files(command, options->query.notation_files);
-    using enum OutputFormat;
-    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    add_report_output(command, *options, reports::repertoire_sections(),
+                      "maximum number of rows of each section (default in tables: 10)");
     command.runs(options, run_repertoire);
 }
 
 namespace {
 
-struct TreeOptions {
-    std::string database;
-    operations::QueryOptions query;  ///< filter: the games; position: the root of the tree
-    std::string notation;            ///< empty: English
-    OutputFormat format = OutputFormat::automatic;
-    std::optional<std::int64_t> limit;  ///< maximum number of moves shown
-};
-
-void print(const reports::TreeAnswer& tree, const TreeOptions& options, Streams& io) {
+void print(const reports::TreeAnswer& tree, const ReportOptions& options, Streams& io) {
     const bool is_table = !is_for_programs(options.format);
     if (is_table && tree.all.totals.games == 0) {
         if (!io.quiet) io.err << tr("no game reached this position") << '\n';
@@ -355,7 +311,7 @@ void print(const reports::TreeAnswer& tree, const TreeOptions& options, Streams&
     if (is_table && tree.ended > 0 && !io.quiet) io.err << tr("{} ended here", counted_games(tree.ended)) << '\n';
 }
 
-int run_tree(const TreeOptions& options, Streams& io) {
+int run_tree(const ReportOptions& options, Streams& io) {
     const notation::Languages languages = operations::known_languages(options.query.notation_files);
     const notation::Language& language = operations::language_to_write(languages, options.notation);
     const auto games = open_games(options.database);
@@ -385,7 +341,7 @@ void add_tree(Program& program) {
              "move in any order of moves."});
     command.limit_memory();
     command.page_answer();
-    auto options = std::make_shared<TreeOptions>();
+    auto options = std::make_shared<ReportOptions>();
     add_games(command, options->database);
     add_position(command, options->query);
     add_lines(command, options->query.lines);
@@ -395,8 +351,7 @@ void add_tree(Program& program) {
     add_limit(command, options->limit, "only the N most played moves");
     add_notation(command, options->notation);
     add_notation_files(command, options->query.notation_files);
-    add_format(command, options->format,
-               {OutputFormat::table, OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv});
+    add_format(command, options->format);
     command.runs(options, run_tree);
 }
 

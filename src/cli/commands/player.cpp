@@ -35,14 +35,9 @@ namespace cofnod::cli {
 
 namespace {
 
-struct PlayerOptions {
-    std::string database, name;
+struct PlayerOptions : ReportOptions {
+    std::string name;
     bool together = false;  ///< treat all players of that name as one
-    operations::QueryOptions query;
-    std::string notation;  ///< empty: the language of messages for text, English for data
-    std::string section;
-    OutputFormat format = OutputFormat::automatic;
-    std::optional<std::int64_t> limit;  ///< maximum number of openings and opponents
 };
 
 using reports::PlayerReport;
@@ -62,19 +57,18 @@ using reports::PlayerReport;
 }
 
 int run_player(const PlayerOptions& options, Streams& io) {
-    store::Store store = store::Store::open(options.database, store::Access::read_only);
-    const store::Snapshot snapshot(store.connection());
+    search::OpenFile file(options.database);
     const notation::Languages languages = operations::known_languages(options.query.notation_files);
-    const auto persons = reports::persons_named(store, options.name);
+    const auto persons = reports::persons_named(file.store, options.name);
     if (persons.empty()) {
         if (!io.quiet) io.err << tr("no player's name contains “{}”", printable(options.name)) << '\n';
         return static_cast<int>(ExitCode::nothing_found);
     }
     if (persons.size() > 1 && !options.together) throw_ambiguous(options.name, persons);
     const std::string names_in = names_language(options.notation, options.format);
-    search::LocalAnswers games(store);
+    search::LocalAnswers games(file.store);
     const PlayerReport player = reports::player_report(
-        store,
+        file.store,
         {.persons = persons,
          .filter = operations::header_filter(options.query, languages, games),
          .language = names_in.empty() ? operations::language_to_write(languages, options.notation).code() : names_in});
@@ -111,13 +105,9 @@ void add_player(Program& program) {
     command.flag("--together", options->together, "take all players with this name as one");
     add_game(command, options->query);
     add_filter(command, options->query.filter);
-    command.heading("output");
-    add_section(command, options->section, reports::player_sections());
-    add_limit(command, options->limit, "maximum number of openings and opponents (default in tables: 10)");
-    add_notation(command, options->notation, "notation whose language the names of openings are written in");
-    add_notation_files(command, options->query.notation_files);
-    using enum OutputFormat;
-    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    add_report_output(command, *options, reports::player_sections(),
+                      "maximum number of openings and opponents (default in tables: 10)",
+                      "notation whose language the names of openings are written in");
     command.runs(options, run_player);
 }
 
@@ -228,8 +218,7 @@ void add_players(Program& program) {
     command.option("--forget", "NAME", options->forget, "a spelling that is no longer an alias").such_as("'Tal, M.'");
     command.flag("--suggest", options->suggest, "pairs of spellings that are likely one player's, best first");
     add_limit(command, options->limit, "maximum number of players, or of pairs");
-    using enum OutputFormat;
-    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    add_format(command, options->format);
     command.runs(options, run_players);
 }
 

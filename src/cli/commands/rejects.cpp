@@ -214,8 +214,7 @@ void add_rejects(Program& program) {
     command.heading("output");
     command.option("--export", "FOLDER", options->export_folder,
                    "write the texts to a new folder, one file each, byte for byte as in their sources");
-    add_format(command, options->format,
-               {OutputFormat::table, OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv});
+    add_format(command, options->format);
     command.exclude({"--kind", "--all"});
     for (const char* other : {"ID", "--retry", "--export"})
         for (const char* condition : {"--kind", "--source", "--not-source", "--state", "--not-state"})
@@ -261,9 +260,7 @@ void add_passages(Program& program) {
     auto options = std::make_shared<PassagesOptions>();
     add_database(command, options->database);
     command.argument("TEXT", options->words, "only those with these words");
-    command.heading("output");
-    using enum OutputFormat;
-    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    add_format(command, options->format);
     command.runs(options, run_passages);
 }
 

@@ -190,10 +190,7 @@ void add_show(Program& program) {
     auto options = std::make_shared<ShowOptions>();
     options->ascii = !locale_is_utf8();
     add_games(command, options->database);
-    command
-        .argument(
-            "ID", [options](std::int64_t id) { options->id = id; }, "game id, as listed by 'cofnod search'")
-        .required = true;
+    add_id(command, options->id, "game id, as listed by 'cofnod search'");
     command.heading("position");
     command.option("--ply", "N", options->ply, "after N half-moves; 4w or 4b: after White's or Black's fourth move")
         .such_as("4w");

@@ -24,7 +24,6 @@
 #include "search/endgames.hpp"
 #include "search/local_answers.hpp"
 #include "store/statistics.hpp"
-#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -59,21 +58,15 @@ void add_stats(Program& program) {
     command.page_answer();
     auto options = std::make_shared<StatsOptions>();
     add_games(command, options->database);
-    add_format(command, options->format,
-               {OutputFormat::table, OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv});
+    add_format(command, options->format);
     command.runs(options, run_stats);
 }
 
 namespace {
 
-struct EndgamesOptions {
-    std::string database;
-    operations::QueryOptions query;  ///< only its material and filter are used
+struct EndgamesOptions : ReportOptions {
     std::optional<int> least_men, most_men;
     std::int64_t least_plies = 1;
-    std::string section;
-    OutputFormat format = OutputFormat::automatic;
-    std::optional<std::int64_t> limit;
 };
 
 /// Parses "5", "3-7", "-7" or "20-".
@@ -129,15 +122,14 @@ void print_page(const reports::EndgameReport& report, const EndgamesOptions& opt
 }
 
 int run_endgames(const EndgamesOptions& options, Streams& io) {
-    store::Store store = store::Store::open(options.database, store::Access::read_only);
-    const store::Snapshot snapshot(store.connection());
-    search::LocalAnswers games(store);
+    search::OpenFile file(options.database);
+    search::LocalAnswers games(file.store);
     const notation::Languages languages = operations::known_languages(options.query.notation_files);
     const bool is_page = !is_for_programs(options.format);
     constexpr std::int64_t shown = 15;
     const auto limit = options.limit || !is_page ? options.limit : std::optional(shown);
     const reports::EndgameReport report =
-        reports::endgame_report(search::count_endgames(store, question_of(options, languages, games)), limit);
+        reports::endgame_report(search::count_endgames(file.store, question_of(options, languages, games)), limit);
     const bool is_none = report.counts.reached == 0;
     if (!is_page)
         reports::write_report(reports::report_of(report), answer_format(options.format), options.section, io.data());
@@ -186,8 +178,7 @@ void add_endgames(Program& program) {
     add_section(command, options->section, reports::endgame_sections());
     add_limit(command, options->limit, "maximum number of rows of each part (default in tables: 15)");
     add_notation_files(command, options->query.notation_files);
-    using enum OutputFormat;
-    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    add_format(command, options->format);
     command.runs(options, run_endgames);
 }
 

@@ -18,7 +18,6 @@
 #include "operations/query.hpp"
 #include "reports/event_table.hpp"
 #include "search/local_answers.hpp"
-#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -51,12 +50,11 @@ using reports::EventTable;
 }
 
 int run_table(const TableOptions& options, Streams& io) {
-    store::Store store = store::Store::open(options.database, store::Access::read_only);
-    const store::Snapshot snapshot(store.connection());
-    search::LocalAnswers games(store);
+    search::OpenFile file(options.database);
+    search::LocalAnswers games(file.store);
     const notation::Languages languages = operations::known_languages(options.query.notation_files);
     reports::Events events =
-        reports::events_of(store, operations::header_filter(options.query, languages, games), languages,
+        reports::events_of(file.store, operations::header_filter(options.query, languages, games), languages,
                            options.together, options.teams ? reports::Sides::teams : reports::Sides::players);
     if (!io.quiet && events.nameless > 0)
         io.err << tr("{} left out: a player is unknown", counted_games(unsigned_count(events.nameless))) << '\n';
@@ -73,7 +71,7 @@ int run_table(const TableOptions& options, Streams& io) {
         return static_cast<int>(ExitCode::nothing_found);
     }
     if (events.editions.size() > 1) throw_ambiguous(events.editions);
-    const EventTable table(store, std::move(events.editions.front()));
+    const EventTable table(file.store, std::move(events.editions.front()));
     if (options.format == OutputFormat::html)
         reports::write_all(reports::crosstable(table), table.lines, reports::Format::html,
                            {io.data().stream, {}, reports::event_title(table), reports::event_facts(table)});

@@ -61,6 +61,13 @@ void add_games(Arguments& arguments, std::string& database) {
     option.required = option.is_database = true;
 }
 
+void add_id(Arguments& arguments, std::int64_t& id, const char* help) {
+    arguments
+        .argument(
+            "ID", [&id](std::int64_t given) { id = given; }, help)
+        .required = true;
+}
+
 void add_format(Arguments& arguments, OutputFormat& format, std::initializer_list<OutputFormat> allowed,
                 const char* help) {
     std::vector<std::pair<std::string, OutputFormat>> choices;
@@ -147,9 +154,25 @@ void add_section(Arguments& arguments, std::string& section, const std::vector<s
         "only this part of the report (default: all; in CSV and TSV the first)");
 }
 
+void add_report_output(Arguments& arguments, ReportOptions& options, const std::vector<std::string>& sections,
+                       const char* limit_help, const char* help_of_notation) {
+    arguments.heading("output");
+    add_section(arguments, options.section, sections);
+    add_limit(arguments, options.limit, limit_help);
+    add_notation(arguments, options.notation, help_of_notation);
+    add_notation_files(arguments, options.query.notation_files);
+    add_format(arguments, options.format);
+}
+
 void add_made_by(Arguments& arguments, std::string& made_by) {
     arguments.option("--by", "NAME", made_by, "who makes the correction (default: the name of the account)")
         .such_as("'Nia Rees'");
+}
+
+void add_correction(Arguments& arguments, operations::CorrectionOptions& job, bool& yes, const char* dry_run_help) {
+    arguments.flag("--dry-run", job.dry_run, dry_run_help);
+    arguments.flag("--yes", yes, "do not ask");
+    add_made_by(arguments, job.made_by);
 }
 
 std::string maker(const std::string& made_by) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <initializer_list>
 #include <optional>
 #include <string>
@@ -8,18 +9,13 @@
 #include "cli/command.hpp"
 #include "cli/terminal/streams.hpp"
 #include "operations/corrections.hpp"
+#include "operations/options/query.hpp"
 
 namespace cofnod::index {
 
 struct Resources;
 
 }  // namespace cofnod::index
-
-namespace cofnod::store {
-
-struct Page;
-
-}  // namespace cofnod::store
 
 namespace cofnod::cli {
 
@@ -35,8 +31,15 @@ void add_database(Arguments& arguments, std::string& database);
 /// Adds `DB`, the first argument, for commands that can also query servers (open_games).
 void add_games(Arguments& arguments, std::string& database);
 
+/// Adds `ID`, a required argument: the id of a game.
+void add_id(Arguments& arguments, std::int64_t& id, const char* help);
+
+/// Formats of lists and reports.
+inline constexpr std::initializer_list<OutputFormat> list_formats = {
+    OutputFormat::table, OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv};
+
 /// Adds `--format` with the allowed formats, and its short forms: --json, --nl (ndjson), --csv, --tsv, -t (table).
-void add_format(Arguments& arguments, OutputFormat& format, std::initializer_list<OutputFormat> allowed,
+void add_format(Arguments& arguments, OutputFormat& format, std::initializer_list<OutputFormat> allowed = list_formats,
                 const char* help = "output format");
 
 /// Returns the output format: `asked`, or the one implied by the file extension ("games.csv"), or `usual`. Throws
@@ -66,10 +69,27 @@ void add_resources(Arguments& arguments, index::Resources& resources);
 /// Adds `--section X`: the list of a report to write.
 void add_section(Arguments& arguments, std::string& section, const std::vector<std::string>& names);
 
+/// Options of a report on the games that meet conditions.
+struct ReportOptions {
+    std::string database;
+    operations::QueryOptions query;  ///< filter: the games; position: the subject of the report
+    std::string notation;
+    std::string section;
+    OutputFormat format = OutputFormat::automatic;
+    std::optional<std::int64_t> limit;  ///< maximum number of rows of a list
+};
+
+/// Adds the options of the output: `--section`, `--limit`, `--notation`, `--notation-file` and `--format`.
+void add_report_output(Arguments& arguments, ReportOptions& options, const std::vector<std::string>& sections,
+                       const char* limit_help, const char* help_of_notation = notation_help);
+
 // Options of commands that change games, and their confirmation.
 
 /// Adds `--by NAME`: the author of the correction (default: the account name).
 void add_made_by(Arguments& arguments, std::string& made_by);
+
+/// Adds `--dry-run`, `--yes` and `--by`.
+void add_correction(Arguments& arguments, operations::CorrectionOptions& job, bool& yes, const char* dry_run_help);
 
 /// Returns NAME, or the account name if it is empty.
 std::string maker(const std::string& made_by);
