@@ -44,15 +44,6 @@ enum class Output : std::uint8_t {
     data,       ///< always data
 };
 
-template <typename Options>
-concept HasFormat = requires(const Options& options) {
-    options.format;
-};
-template <typename Options>
-concept AsksWithFormat = requires(const Options& options) {
-    options.asked.format;
-};
-
 class Command : public Arguments {
 public:
     Command(CommandText text, std::string group) : text_(std::move(text)), group_(std::move(group)) {}
@@ -85,8 +76,8 @@ public:
 private:
     template <typename Options>
     static bool writes_data(const Options& options) {
-        if constexpr (AsksWithFormat<Options>) return is_for_programs(options.asked.format);
-        if constexpr (HasFormat<Options>) return is_for_programs(options.format);
+        if constexpr (requires { options.asked.format; }) return is_for_programs(options.asked.format);
+        if constexpr (requires { options.format; }) return is_for_programs(options.format);
         return false;
     }
     /// Calls `work` with streams that filter unprintable characters from data on a terminal.

@@ -99,11 +99,7 @@ std::vector<List> options_of(const Arguments& table) {
 std::string shown_examples(std::string_view examples) {
     const std::string lines = with_translated_remarks(examples);
     std::string text = '\n' + tr("{}:", tr("examples")) + '\n';
-    for (std::size_t at = 0; at < lines.size();) {
-        const std::size_t end = std::min(lines.find('\n', at), lines.size());
-        text += fmt::format("  {}\n", std::string_view(lines).substr(at, end - at));
-        at = end + 1;
-    }
+    for (const std::string_view line : reports::lines_in(lines)) text += fmt::format("  {}\n", line);
     return text;
 }
 
@@ -232,12 +228,9 @@ std::vector<std::pair<std::string, std::vector<const Option*>>> by_heading(const
 
 std::string with_translated_remarks(std::string_view examples) {
     std::string text;
-    while (!examples.empty()) {
-        const std::size_t end = std::min(examples.find('\n'), examples.size());
-        const std::string_view line = examples.substr(0, end);
+    for (const std::string_view line : reports::lines_in(examples)) {
         if (!text.empty()) text += '\n';
         text += line.starts_with("# ") ? fmt::format("# {}", translated(line.substr(2))) : std::string(line);
-        examples.remove_prefix(std::min(end + 1, examples.size()));
     }
     return text;
 }

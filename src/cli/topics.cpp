@@ -129,11 +129,7 @@ std::vector<std::string> described_cells(const Block& table, std::size_t row) {
 
 std::vector<Block> read_markdown(std::string_view text) {
     Reader reader;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        reader.take(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
+    for (const std::string_view line : reports::lines_in(text)) reader.take(line);
     return reader.blocks();
 }
 

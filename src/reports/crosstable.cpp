@@ -16,6 +16,12 @@ Value half(std::int64_t half_points) { return static_cast<double>(half_points) /
 
 std::string elo_text(const TableLine& line) { return line.standing->elo ? std::to_string(*line.standing->elo) : ""; }
 
+/// Returns "2–4" or "2".
+std::string place_text(const Standing& standing) {
+    return standing.place == standing.last_place ? std::to_string(standing.place)
+                                                 : fmt::format("{}–{}", standing.place, standing.last_place);
+}
+
 /// Returns "1", "½", "0" or "*"; of a match the points on its boards.
 std::string points_of(const PlayedGame& game, Sides sides) {
     if (!game.half_points) return "*";
@@ -107,9 +113,10 @@ struct ResultRow {
     const std::vector<TableLine>& lines;
 };
 
-const Fields<ResultRow>& result_fields() {
+/// Members of the games of a player, and of the matches of a team, whose `id` is that of their first game.
+const Fields<ResultRow>& result_fields(Sides sides) {
     // clang-format off
-    static const Fields<ResultRow> fields = {
+    static const Fields<ResultRow> all = {
         {"id",       Type::integer, [](const ResultRow& row) -> Value { return row.game.id; }},
         {"round",    Type::integer, [](const ResultRow& row) -> Value { return row.game.round; }},
         {"opponent", Type::text,    [](const ResultRow& row) {
@@ -118,87 +125,65 @@ const Fields<ResultRow>& result_fields() {
                                         return !row.game.opponent ? Value() : row.game.as_white ? "white" : "black"; }},
         {"points",   Type::number,  [](const ResultRow& row) -> Value {
                                         return row.game.half_points ? half(*row.game.half_points) : Value(); }},
-    };
-    // clang-format on
-    return fields;
-}
-
-/// A match of a row; `id` is that of its first game.
-const Fields<ResultRow>& match_fields() {
-    // clang-format off
-    static const Fields<ResultRow> fields = {
-        {"id",       Type::integer, [](const ResultRow& row) -> Value { return row.game.id; }},
-        {"round",    Type::integer, [](const ResultRow& row) -> Value { return row.game.round; }},
-        {"opponent", Type::text,    [](const ResultRow& row) {
-                                        return row.game.opponent ? known(row.lines[*row.game.opponent].name) : Value(); }},
         {"match_points", Type::integer, [](const ResultRow& row) -> Value { return row.game.half_points; }},
         {"board_points", Type::number,  [](const ResultRow& row) { return half(row.game.board_half_points); }},
     };
     // clang-format on
-    return fields;
+    static const auto players = all.only({"id", "round", "opponent", "colour", "points"}),
+                      teams = all.only({"id", "round", "opponent", "match_points", "board_points"});
+    return sides == Sides::teams ? teams : players;
 }
 
+template <Sides sides>
 Value results_of(const TableLine& line) {
     Value::List list;
     for (const PlayedGame& game : line.standing->games)
-        list.push_back(object(ResultRow{game, *line.lines}, result_fields()));
+        list.push_back(object(ResultRow{game, *line.lines}, result_fields(sides)));
     return list;
 }
 
-Value matches_of(const TableLine& line) {
-    Value::List list;
-    for (const PlayedGame& game : line.standing->games)
-        list.push_back(object(ResultRow{game, *line.lines}, match_fields()));
-    return list;
-}
-
-// clang-format off
-const Answer<TableLine>& players_table() {
-    static const Answer<TableLine> answer = {.list = "standings", .fields = {
-        {"place",      Type::integer, [](const TableLine& line) -> Value { return line.standing->place; }, right("", Style::dim),
-                                      [](const TableLine& line) { return place_text(*line.standing); }},
-        {"last_place", Type::integer, [](const TableLine& line) -> Value { return line.standing->last_place; }},
-        {"player",     Type::text,    [](const TableLine& line) { return known(line.name); },
-                                      Table::Column{phrase("player"), Table::left, Table::flexible},
-                                      [](const TableLine& line) { return line.name; }},
-        {"elo",        Type::integer, [](const TableLine& line) -> Value { return line.standing->elo; }, right(phrase("Elo")), elo_text},
-        {"games",      Type::integer, [](const TableLine& line) -> Value { return line.standing->score.games; }, right(phrase("games"))},
-        {"won",        Type::integer, [](const TableLine& line) -> Value { return line.standing->score.won; }, right("+")},
-        {"drawn",      Type::integer, [](const TableLine& line) -> Value { return line.standing->score.drawn; }, right("=")},
-        {"lost",       Type::integer, [](const TableLine& line) -> Value { return line.standing->score.lost; }, right("−")},
-        {"byes",       Type::integer, [](const TableLine& line) -> Value { return line.standing->byes; }},
-        {"points",     Type::number,  [](const TableLine& line) { return half(line.standing->half_points); }, right(phrase("points"), Style::bold),
-                                      [](const TableLine& line) { return points_text(line.standing->half_points); }},
-        {"buchholz",   Type::number,  [](const TableLine& line) { return half(line.standing->buchholz_half_points); }, right(phrase("Buchholz")),
-                                      [](const TableLine& line) { return points_text(line.standing->buchholz_half_points); }},
-        {"sonneborn_berger", Type::number, [](const TableLine& line) -> Value {
-                                          return static_cast<double>(line.standing->sonneborn_berger_quarters) / 4; }, right(phrase("SB")),
-                                      [](const TableLine& line) { return quarters_text(line.standing->sonneborn_berger_quarters); }},
-        unfolded<TableLine>("results", "result_", result_fields(), results_of),
-    }};
-    return answer;
-}
-
-const Answer<TableLine>& teams_table() {
-    static const Answer<TableLine> answer = {.list = "standings", .fields = {
+/// Members of players and of teams.
+const Fields<TableLine>& line_fields() {
+    // clang-format off
+    static const Fields<TableLine> fields = {
         {"place",        Type::integer, [](const TableLine& line) -> Value { return line.standing->place; }, right("", Style::dim),
                                         [](const TableLine& line) { return place_text(*line.standing); }},
         {"last_place",   Type::integer, [](const TableLine& line) -> Value { return line.standing->last_place; }},
+        {"player",       Type::text,    [](const TableLine& line) { return known(line.name); },
+                                        Table::Column{phrase("player"), Table::left, Table::flexible},
+                                        [](const TableLine& line) { return line.name; }},
         {"team",         Type::text,    [](const TableLine& line) { return known(line.name); },
                                         Table::Column{phrase("team"), Table::left, Table::flexible},
                                         [](const TableLine& line) { return line.name; }},
+        {"elo",          Type::integer, [](const TableLine& line) -> Value { return line.standing->elo; }, right(phrase("Elo")), elo_text},
+        {"games",        Type::integer, [](const TableLine& line) -> Value { return line.standing->score.games; }, right(phrase("games"))},
         {"matches",      Type::integer, [](const TableLine& line) -> Value { return line.standing->score.games; }, right(phrase("matches"))},
         {"won",          Type::integer, [](const TableLine& line) -> Value { return line.standing->score.won; }, right("+")},
         {"drawn",        Type::integer, [](const TableLine& line) -> Value { return line.standing->score.drawn; }, right("=")},
         {"lost",         Type::integer, [](const TableLine& line) -> Value { return line.standing->score.lost; }, right("−")},
+        {"byes",         Type::integer, [](const TableLine& line) -> Value { return line.standing->byes; }},
+        {"points",       Type::number,  [](const TableLine& line) { return half(line.standing->half_points); }, right(phrase("points"), Style::bold),
+                                        [](const TableLine& line) { return points_text(line.standing->half_points); }},
         {"match_points", Type::integer, [](const TableLine& line) -> Value { return line.standing->half_points; }, right(phrase("match points"), Style::bold)},
         {"board_points", Type::number,  [](const TableLine& line) { return half(line.standing->board_half_points); }, right(phrase("board points")),
                                         [](const TableLine& line) { return points_text(line.standing->board_half_points); }},
-        unfolded<TableLine>("results", "result_", match_fields(), matches_of),
-    }};
+        {"buchholz",     Type::number,  [](const TableLine& line) { return half(line.standing->buchholz_half_points); }, right(phrase("Buchholz")),
+                                        [](const TableLine& line) { return points_text(line.standing->buchholz_half_points); }},
+        {"sonneborn_berger", Type::number, [](const TableLine& line) -> Value {
+                                            return static_cast<double>(line.standing->sonneborn_berger_quarters) / 4; }, right(phrase("SB")),
+                                        [](const TableLine& line) {
+                                            return fmt::format("{:.2f}", static_cast<double>(line.standing->sonneborn_berger_quarters) / 4); }},
+    };
+    // clang-format on
+    return fields;
+}
+
+template <Sides sides>
+Answer<TableLine> standings_with(const std::vector<std::string>& names) {
+    Answer<TableLine> answer{.list = "standings", .fields = line_fields().only(names)};
+    answer.fields.push_back(unfolded<TableLine>("results", "result_", result_fields(sides), results_of<sides>));
     return answer;
 }
-// clang-format on
 
 std::string dates_of(const Edition& edition) {
     if (!edition.first) return {};
@@ -238,19 +223,21 @@ EventTable::EventTable(const store::Store& store, Edition of)
     columns = cells.columns();
 }
 
-const Answer<TableLine>& event_table(Sides sides) { return sides == Sides::teams ? teams_table() : players_table(); }
+const Answer<TableLine>& event_table(Sides sides) {
+    static const auto players =
+        standings_with<Sides::players>({"place", "last_place", "player", "elo", "games", "won", "drawn", "lost", "byes",
+                                        "points", "buchholz", "sonneborn_berger"});
+    static const auto teams = standings_with<Sides::teams>(
+        {"place", "last_place", "team", "matches", "won", "drawn", "lost", "match_points", "board_points"});
+    return sides == Sides::teams ? teams : players;
+}
 
 Answer<TableLine> crosstable(const EventTable& table) {
-    const Answer<TableLine>& standings = event_table(table.sides());
-    const bool has_elos =
-        std::ranges::any_of(table.lines, [](const TableLine& line) { return line.standing->elo.has_value(); });
-    Answer<TableLine> answer{.list = standings.list, .fields = {}};
-    const auto take = [&](std::initializer_list<std::string_view> names) {
-        add_fields<TableLine, TableLine>(answer.fields, standings.fields, names,
-                                         [](const TableLine& line) -> const TableLine& { return line; });
-    };
+    Answer<TableLine> answer{.list = "standings", .fields = {}};
+    const auto take = [&](const std::vector<std::string>& names) { answer.fields.append(line_fields().only(names)); };
     take({"place", table.sides() == Sides::teams ? "team" : "player"});
-    if (has_elos) take({"elo"});
+    if (std::ranges::any_of(table.lines, [](const TableLine& line) { return line.standing->elo.has_value(); }))
+        take({"elo"});
     for (std::size_t i = 0; i < table.columns; ++i)
         answer.fields.push_back(
             Field<TableLine>::shown_as(right(std::to_string(i + 1)), i, [](const TableLine& line, std::size_t column) {
@@ -293,12 +280,5 @@ Value::Object event_head(const EventTable& table) {
     head.add("repeated", list_of(table.standings.twins));
     return head;
 }
-
-std::string place_text(const Standing& standing) {
-    return standing.place == standing.last_place ? std::to_string(standing.place)
-                                                 : fmt::format("{}–{}", standing.place, standing.last_place);
-}
-
-std::string quarters_text(std::int64_t quarters) { return fmt::format("{:.2f}", static_cast<double>(quarters) / 4); }
 
 }  // namespace cofnod::reports

@@ -126,9 +126,4 @@ std::vector<std::string> event_facts(const EventTable& table);
 /// Returns the name of the event in words.
 std::string event_title(const EventTable& table);
 
-/// Returns "2–4" or "2".
-std::string place_text(const Standing& standing);
-/// Returns "16.75" for 67 quarters.
-std::string quarters_text(std::int64_t quarters);
-
 }  // namespace cofnod::reports

@@ -75,17 +75,14 @@ std::string_view name_of(Trace::Kind kind) {
     return {};
 }
 
-Value trace_of(const GameSource& source) {
-    Value::List list;
-    for (const Trace::Item& item : source.traced.items) {
-        Value::Object object;
-        object.add("kind", name_of(item.kind));
-        object.add("index", item.index);
-        object.add("begin", item.begin);
-        object.add("end", item.end);
-        list.emplace_back(std::move(object));
-    }
-    return list;
+const Fields<Trace::Item>& trace_fields() {
+    static const Fields<Trace::Item> fields = {
+        {"kind", Type::text, [](const Trace::Item& item) -> Value { return name_of(item.kind); }},
+        {"index", Type::integer, [](const Trace::Item& item) -> Value { return item.index; }},
+        {"begin", Type::integer, [](const Trace::Item& item) -> Value { return item.begin; }},
+        {"end", Type::integer, [](const Trace::Item& item) -> Value { return item.end; }},
+    };
+    return fields;
 }
 
 }  // namespace
@@ -100,10 +97,9 @@ Answer<GameSource> game_source() {
     fields.push_back({"text", Type::text, [](const GameSource& source) { return Value(source.traced.text); }});
     fields.push_back(
         {"regenerated", Type::boolean, [](const GameSource& source) { return Value(source.traced.is_regenerated); }});
-    fields.push_back(with_parts<GameSource>({"trace", Type::list, trace_of}, {{.name = "kind"},
-                                                                              {.name = "index", .type = Type::integer},
-                                                                              {.name = "begin", .type = Type::integer},
-                                                                              {.name = "end", .type = Type::integer}}));
+    fields.push_back(nested<GameSource>("trace", Type::list, trace_fields(), [](const GameSource& source) {
+        return objects(source.traced.items, trace_fields());
+    }));
     fields.push_back(nested<GameSource>("problems", Type::list, problem_fields(), [](const GameSource& source) {
         return objects(source.record.problems, problem_fields());
     }));
@@ -113,8 +109,6 @@ Answer<GameSource> game_source() {
 namespace {
 
 using store::Correction;
-
-Value number_or_none(std::int64_t number) { return number == 0 ? Value() : Value(number); }
 
 /// Joins the lines of a text into one.
 std::string in_a_line(std::string text) {
@@ -127,9 +121,9 @@ std::string in_a_line(std::string text) {
 Answer<Correction> correction_list() {
     return {
         .list = "corrections",
-        .fields = {{"id", Type::integer, [](const Correction& row) { return number_or_none(row.id); },
+        .fields = {{"id", Type::integer, [](const Correction& row) { return unless_zero(row.id); },
                     Table::Column{phrase("id"), Table::right}},
-                   {"change", Type::integer, [](const Correction& row) { return number_or_none(row.change); }},
+                   {"change", Type::integer, [](const Correction& row) { return unless_zero(row.change); }},
                    {"game", Type::integer, [](const Correction& row) -> Value { return row.game; },
                     Table::Column{phrase("game"), Table::right}},
                    {"kind", Type::text, [](const Correction& row) -> Value { return store::name_of(row.kind); },

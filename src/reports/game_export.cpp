@@ -64,15 +64,12 @@ void fill(ExportedGame& game, const notation::Language& language) {
     game.final_key = hex_text(final.key());
 }
 
-Value tag(const ExportedGame& game, std::string_view name) { return known(game.record.tags.find(name).value_or("")); }
+Value tag(const GameRecord& record, std::string_view name) { return known(record.tags.find(name).value_or("")); }
 
-Value date_of(const ExportedGame& game) { return date_value(game.record.tags.find("Date").value_or("")); }
+Value date_of(const GameRecord& record) { return date_value(record.tags.find("Date").value_or("")); }
 
 Value elo_of(const GameRecord& record, std::string_view name) {
-    const std::string_view text = record.tags.find(name).value_or("");
-    std::uint16_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc{} && end == text.data() + text.size() && number > 0 ? Value(number) : Value();
+    return unless_zero(whole_number<std::uint16_t>(record.tags.find(name).value_or("")).value_or(0));
 }
 
 /// Returns the value of a tag; null if it is PGN's unknown value for that tag.
@@ -110,16 +107,16 @@ const Fields<ExportedGame>& fields_of_games() {
     // clang-format off
     static const Fields<Game> fields = {
         {"id",        Type::integer, [](const Game& game) -> Value { return game.id; }},
-        {"white",     Type::text,    [](const Game& game) { return tag(game, "White"); }},
-        {"black",     Type::text,    [](const Game& game) { return tag(game, "Black"); }},
+        {"white",     Type::text,    [](const Game& game) { return tag(game.record, "White"); }},
+        {"black",     Type::text,    [](const Game& game) { return tag(game.record, "Black"); }},
         {"result",    Type::text,    [](const Game& game) -> Value { return to_text(game.record.result); }},
-        {"date",      Type::text,    date_of},
-        {"event",     Type::text,    [](const Game& game) { return tag(game, "Event"); }},
-        {"site",      Type::text,    [](const Game& game) { return tag(game, "Site"); }},
-        {"round",     Type::text,    [](const Game& game) { return tag(game, "Round"); }},
+        {"date",      Type::text,    [](const Game& game) { return date_of(game.record); }},
+        {"event",     Type::text,    [](const Game& game) { return tag(game.record, "Event"); }},
+        {"site",      Type::text,    [](const Game& game) { return tag(game.record, "Site"); }},
+        {"round",     Type::text,    [](const Game& game) { return tag(game.record, "Round"); }},
         {"white_elo", Type::integer, [](const Game& game) { return elo_of(game.record, "WhiteElo"); }},
         {"black_elo", Type::integer, [](const Game& game) { return elo_of(game.record, "BlackElo"); }},
-        {"eco",       Type::text,    [](const Game& game) { return tag(game, "ECO"); }},
+        {"eco",       Type::text,    [](const Game& game) { return tag(game.record, "ECO"); }},
         {"plies",     Type::integer, [](const Game& game) -> Value { return game.record.ply_count; }},
         {"state",     Type::text,    [](const Game& game) -> Value { return name_of(game.record.state); }},
         {"notation",  Type::text,    [](const Game& game) { return known(game.record.notation.code); }},
@@ -366,11 +363,6 @@ void each_position(ExportedPosition& row, const GameRecord& record, const notati
     }
 }
 
-template <typename Number>
-Value known_number(const std::optional<Number>& number) {
-    return number ? Value(*number) : Value();
-}
-
 }  // namespace
 
 void for_each_position(std::int64_t id, const GameRecord& record, const notation::Language& language,
@@ -382,10 +374,6 @@ void for_each_position(std::int64_t id, const GameRecord& record, const notation
 
 namespace {
 
-Value tag_of(const ExportedPosition& row, std::string_view name) {
-    return known(row.record->tags.find(name).value_or(""));
-}
-
 /// Members of positions that are in no list unless asked for.
 const Fields<ExportedPosition>& other_columns() {
     using Row = ExportedPosition;
@@ -394,18 +382,18 @@ const Fields<ExportedPosition>& other_columns() {
         {"variation",  Type::integer, [](const Row& row) -> Value { return row.line; }},
         {"until",      Type::integer, [](const Row& row) -> Value { return row.until; }},
         {"fen",        Type::text,    [](const Row& row) -> Value { return row.position; }},
-        {"depth",      Type::integer, [](const Row& row) { return known_number(row.commands.depth); }},
-        {"loss",       Type::number,  [](const Row& row) { return known_number(row.loss); }},
+        {"depth",      Type::integer, [](const Row& row) -> Value { return row.commands.depth; }},
+        {"loss",       Type::number,  [](const Row& row) -> Value { return row.loss; }},
         {"glyphs",     Type::text,    [](const Row& row) { return known(row.signs); }},
-        {"white",      Type::text,    [](const Row& row) { return tag_of(row, "White"); }},
-        {"black",      Type::text,    [](const Row& row) { return tag_of(row, "Black"); }},
+        {"white",      Type::text,    [](const Row& row) { return tag(*row.record, "White"); }},
+        {"black",      Type::text,    [](const Row& row) { return tag(*row.record, "Black"); }},
         {"white_elo",  Type::integer, [](const Row& row) { return elo_of(*row.record, "WhiteElo"); }},
         {"black_elo",  Type::integer, [](const Row& row) { return elo_of(*row.record, "BlackElo"); }},
         {"result",     Type::text,    [](const Row& row) -> Value { return to_text(row.record->result); }},
-        {"date",       Type::text,    [](const Row& row) { return date_value(row.record->tags.find("Date").value_or("")); }},
-        {"event",      Type::text,    [](const Row& row) { return tag_of(row, "Event"); }},
-        {"eco",        Type::text,    [](const Row& row) { return tag_of(row, "ECO"); }},
-        {"time_control", Type::text,  [](const Row& row) { return tag_of(row, "TimeControl"); }},
+        {"date",       Type::text,    [](const Row& row) { return date_of(*row.record); }},
+        {"event",      Type::text,    [](const Row& row) { return tag(*row.record, "Event"); }},
+        {"eco",        Type::text,    [](const Row& row) { return tag(*row.record, "ECO"); }},
+        {"time_control", Type::text,  [](const Row& row) { return tag(*row.record, "TimeControl"); }},
         {"plies",      Type::integer, [](const Row& row) -> Value { return row.record->ply_count; }},
     };
     // clang-format on
@@ -424,17 +412,17 @@ Answer<ExportedPosition> position_export(bool only_found, const std::vector<std:
         {"uci",        Type::text,    [](const Row& row) -> Value { return row.uci; }},
         {"position",   Type::text,    [](const Row& row) -> Value { return row.position; }},
         {"key",        Type::text,    [](const Row& row) -> Value { return hex_text(row.key); }},
-        {"clock",      Type::number,  [](const Row& row) { return known_number(row.commands.clock); }},
-        {"elapsed",    Type::number,  [](const Row& row) { return known_number(row.commands.elapsed); }},
-        {"evaluation", Type::number,  [](const Row& row) { return known_number(row.commands.evaluation); }},
-        {"mate",       Type::integer, [](const Row& row) { return known_number(row.commands.mate); }},
+        {"clock",      Type::number,  [](const Row& row) -> Value { return row.commands.clock; }},
+        {"elapsed",    Type::number,  [](const Row& row) -> Value { return row.commands.elapsed; }},
+        {"evaluation", Type::number,  [](const Row& row) -> Value { return row.commands.evaluation; }},
+        {"mate",       Type::integer, [](const Row& row) -> Value { return row.commands.mate; }},
     }};
     // clang-format on
     if (columns.empty()) {
         if (only_found) {
             answer.fields.append(other_columns());
-            answer.fields.keep({"game", "variation", "ply", "until", "move", "uci", "position", "key", "clock", "elapsed",
-                                "evaluation", "mate"});
+            answer.fields.keep({"game", "variation", "ply", "until", "move", "uci", "position", "key", "clock",
+                                "elapsed", "evaluation", "mate"});
         }
         return answer;
     }

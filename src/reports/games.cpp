@@ -19,8 +19,6 @@ namespace {
 
 using store::GameHeader;
 
-Value unless_zero(std::uint64_t number) { return number == 0 ? Value() : Value(number); }
-
 Table::Column flexible(std::string title) { return {std::move(title), Table::left, Table::flexible}; }
 
 /// Returns the shortest form of the result: "½-½".

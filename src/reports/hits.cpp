@@ -22,18 +22,7 @@
 
 namespace cofnod::reports {
 
-namespace {
-
 using From = LinePlace::From;
-
-template <typename Number>
-std::optional<Number> whole_number(std::string_view text) {
-    Number number{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
-}
-
-}  // namespace
 
 std::uint32_t LinePlace::in(const search::Hit& hit, std::uint32_t length) const {
     const std::int64_t base = from == From::start ? 0 : from == From::end ? length : hit.ply.value_or(length);

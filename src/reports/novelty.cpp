@@ -175,11 +175,6 @@ Novelty novelty(store::Store& store, const NoveltyQuestion& question, const nota
     return result;
 }
 
-const std::vector<std::string>& novelty_sections() {
-    static const std::vector<std::string> names = {"plies", "moves", "games"};
-    return names;
-}
-
 Answer<KnownPly> novelty_plies() {
     // clang-format off
     return {.list = "plies", .fields = {
@@ -208,10 +203,8 @@ Answer<EarlierMove> novelty_moves() {
 }
 
 Answer<GameHeader> novelty_games() {
-    Answer<GameHeader> games{.list = "games", .fields = {}};
-    add_fields<GameHeader, GameHeader>(games.fields, header_fields(),
-                                       {"id", "white", "black", "result", "date", "event", "white_elo", "black_elo"},
-                                       [](const GameHeader& header) -> const GameHeader& { return header; });
+    Answer<GameHeader> games = header_list();
+    games.fields.keep({"id", "white", "black", "result", "date", "event", "white_elo", "black_elo"});
     return games;
 }
 

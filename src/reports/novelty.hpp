@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -56,7 +57,7 @@ struct NoveltyQuestion {
 /// Compares a game with all earlier ones. Throws UsageError if it does not exist or has no date.
 Novelty novelty(store::Store& store, const NoveltyQuestion& question, const notation::Language& language);
 
-const std::vector<std::string>& novelty_sections();
+inline constexpr std::initializer_list<const char*> novelty_sections = {"plies", "moves", "games"};
 Report report_of(const Novelty& novelty);
 /// Declarations of the sections, for tables.
 Answer<KnownPly> novelty_plies();

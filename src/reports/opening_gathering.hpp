@@ -13,7 +13,6 @@
 #include "search/local_answers.hpp"
 #include "search/position_games.hpp"
 
-/// Implementation of opening_report().
 namespace cofnod::reports {
 
 /// Games with the same sequence of positions, identified by the keys.
@@ -25,6 +24,7 @@ struct SameLine {
     std::vector<std::uint64_t> next = {};  ///< lines that are one ply longer
 };
 
+/// Reads the games that reach a position.
 template <RecordedGame G>
 class OpeningGathering {
 public:
@@ -116,7 +116,8 @@ private:
 
     void set_tree() {
         search::LocalAnswers answers(store_);
-        const search::Tree<G> tree = search::trees_of<G>(answers).tree(position_, without_kind(), search::Lines::main, question_.limit);
+        const search::Tree<G> tree =
+            search::trees_of<G>(answers).tree(position_, without_kind(), search::Lines::main, question_.limit);
         report_.tree = tree_answer<G>(position_, tree, language_, names_in());
     }
     [[nodiscard]] store::HeaderFilter without_kind() const {
@@ -227,11 +228,5 @@ private:
     std::map<std::uint16_t, std::int64_t> all_by_year_;
     Best strongest_, latest_;
 };
-
-template <RecordedGame G>
-OpeningReport opening_report(store::Store& store, const typename G::Position& position, const OpeningQuestion& question,
-                             const notation::Language& language) {
-    return OpeningGathering<G>(store, position, question, language).take();
-}
 
 }  // namespace cofnod::reports

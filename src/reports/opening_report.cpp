@@ -43,11 +43,6 @@ Field<OpeningRow> example_field() {
 
 }  // namespace
 
-const std::vector<std::string>& opening_sections() {
-    static const std::vector<std::string> names = {"moves", "lines", "trend", "orders", "strongest", "latest"};
-    return names;
-}
-
 Answer<TreeRow> opening_moves(bool with_openings) {
     Answer<TreeRow> answer = tree_moves(with_openings);
     hide(answer.fields, {"average_elo", "top_elo", "last_year", "reached"});
@@ -96,10 +91,8 @@ Answer<OpeningRow> opening_orders() {
 }
 
 Answer<GameHeader> opening_games(const std::string& list) {
-    Answer<GameHeader> answer{.list = list, .fields = {}};
-    add_fields<GameHeader, GameHeader>(answer.fields, header_fields(),
-                                       {"id", "white", "white_elo", "black", "black_elo", "result", "date", "event"},
-                                       [](const GameHeader& header) -> const GameHeader& { return header; });
+    Answer<GameHeader> answer{.list = list, .fields = header_fields()};
+    answer.fields.keep({"id", "white", "white_elo", "black", "black_elo", "result", "date", "event"});
     for (auto& field : answer.fields)
         if (field.shape.name.ends_with("_elo")) field.shape.column = Table::Column{phrase("Elo"), Table::right};
     return answer;

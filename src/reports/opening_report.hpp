@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -41,12 +42,8 @@ struct OpeningQuestion {
     std::string names_in = {};          ///< language of opening names; empty: that of the notation
 };
 
-/// Reads the games that reach a position. Defined in opening_gathering.hpp.
-template <RecordedGame G>
-OpeningReport opening_report(store::Store& store, const typename G::Position& position, const OpeningQuestion& question,
-                             const notation::Language& language);
-
-const std::vector<std::string>& opening_sections();
+inline constexpr std::initializer_list<const char*> opening_sections = {"moves",  "lines",     "trend",
+                                                                        "orders", "strongest", "latest"};
 Report report_of(const OpeningReport& opening, bool with_openings);
 
 /// Declarations of the sections.

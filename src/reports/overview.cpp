@@ -158,11 +158,6 @@ Answer<EndgameRow> endgame_list(const std::string& list) {
     // clang-format on
 }
 
-const std::vector<std::string>& endgame_sections() {
-    static const std::vector<std::string> names = {"kinds", "materials"};
-    return names;
-}
-
 Report report_of(const EndgameReport& endgames) {
     Report report;
     report.head.add("games", endgames.counts.games);

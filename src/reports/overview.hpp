@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,7 +45,7 @@ EndgameReport endgame_report(search::Endgames counts, std::optional<std::int64_t
 
 /// Declares a section; `list`: "kinds" or "materials".
 Answer<EndgameRow> endgame_list(const std::string& list);
-const std::vector<std::string>& endgame_sections();
+inline constexpr std::initializer_list<const char*> endgame_sections = {"kinds", "materials"};
 Report report_of(const EndgameReport& endgames);
 
 }  // namespace cofnod::reports

@@ -15,7 +15,6 @@
 #include "store/duplicates/person_name.hpp"
 #include "store/name_match.hpp"
 #include "store/player_ids.hpp"
-#include "store/statement.hpp"
 
 namespace cofnod::reports {
 
@@ -36,29 +35,22 @@ bool narrow(std::vector<Person>& people, const Fits& fits) {
 
 }  // namespace
 
-struct People::Queries {
-    explicit Queries(const store::Connection& connection)
-        : player(connection, store::Sql::player_by_name),
-          person(connection, store::Sql::person_of),
-          name(connection, store::Sql::player_name) {}
-
-    store::Statement player, person, name;
-};
-
-People::People(const store::Store& store) : queries_(std::make_unique<Queries>(store.connection())) {}
-People::~People() = default;
+People::People(const store::Store& store)
+    : player_by_name_(store.connection(), store::Sql::player_by_name),
+      person_of_(store.connection(), store::Sql::person_of),
+      player_name_(store.connection(), store::Sql::player_name) {}
 
 std::int64_t People::person(const std::string& name) {
     const auto [known, is_new] = persons_.try_emplace(name, 0);
-    if (is_new && !store::is_placeholder(name) && queries_->player.with(name).step() &&
-        queries_->person.with(queries_->player.integer(0)).step())
-        known->second = queries_->person.integer(0);
+    if (is_new && !store::is_placeholder(name) && player_by_name_.with(name).step() &&
+        person_of_.with(player_by_name_.integer(0)).step())
+        known->second = person_of_.integer(0);
     return known->second;
 }
 
 const std::string& People::name(std::int64_t person) {
     const auto [known, is_new] = names_.try_emplace(person);
-    if (is_new && queries_->name.with(person).step()) known->second = queries_->name.text(0);
+    if (is_new && player_name_.with(person).step()) known->second = player_name_.text(0);
     return known->second;
 }
 

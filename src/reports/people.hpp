@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,16 +10,17 @@
 #include "reports/writer.hpp"
 #include "store/aliases.hpp"
 #include "store/duplicates/person_name.hpp"
+#include "store/statement.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::reports {
 
-/// The players of a database by name, looked up as they are asked for. All spellings of a player (aliases) are one person.
+/// The players of a database by name, looked up as they are asked for. All spellings of a player (aliases) are one
+/// person.
 class People {
 public:
     /// Keeps a reference to the store.
     explicit People(const store::Store& store);
-    ~People();
 
     /// Returns the person with this spelling; 0 for a text in place of a name: empty, `?` (store::is_placeholder).
     [[nodiscard]] std::int64_t person(const std::string& name);
@@ -28,8 +28,7 @@ public:
     [[nodiscard]] const std::string& name(std::int64_t person);
 
 private:
-    struct Queries;
-    std::unique_ptr<Queries> queries_;
+    store::Statement player_by_name_, person_of_, player_name_;
     std::unordered_map<std::string, std::int64_t> persons_;
     std::unordered_map<std::int64_t, std::string> names_;
 };

@@ -276,11 +276,6 @@ PlayerReport player_report(store::Store& store, const PlayerQuestion& question) 
     return Gathering(store, question).take();
 }
 
-const std::vector<std::string>& player_sections() {
-    static const std::vector<std::string> names = {"colours", "years", "openings", "opponents", "ratings"};
-    return names;
-}
-
 Answer<PlayerLine> player_colours() {
     Answer<PlayerLine> answer{.list = "colours", .fields = {}};
     answer.fields.push_back(colour_field(Table::Column{phrase("colour")}));

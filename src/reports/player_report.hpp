@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -78,8 +79,9 @@ Report report_of(const PlayerReport& player, std::optional<std::int64_t> limit);
 /// Returns the members of the report's document.
 Shapes player_report_shape();
 
-/// Returns the names of the sections.
-const std::vector<std::string>& player_sections();
+/// Names of the sections.
+inline constexpr std::initializer_list<const char*> player_sections = {"colours", "years", "openings", "opponents",
+                                                                       "ratings"};
 
 /// Declarations of the sections, for tables.
 Answer<PlayerLine> player_colours();

@@ -27,8 +27,6 @@ const store::GameHeader& header_of(const FaultyGame& game) { return game.header;
 const FaultyGame& game_of(const FaultyGameText& text) { return text.game; }
 const Problem& problem_of(const FileProblem& row) { return row.problem; }
 
-Value unless_zero(std::uint64_t number) { return number == 0 ? Value() : Value(number); }
-
 /// Returns the place of the first problem, or that of its game if the problem has none.
 std::string place_of(const FaultyGame& game) {
     const Place& place = game.problems.front().place;

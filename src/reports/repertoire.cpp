@@ -28,10 +28,7 @@ template <RecordedGame G>
 class ComparingLines {
 public:
     ComparingLines(const RepertoireQuestion& question, const notation::Language& language)
-        : question_(question),
-          language_(language),
-          start_(*G::read_start("")),
-          numbers_(MoveNumbers::from<G>(start_)) {
+        : question_(question), language_(language), start_(*G::read_start("")), numbers_(MoveNumbers::from<G>(start_)) {
         nodes_.push_back({});
         by_key_.emplace(start_.key(), 0);
     }
@@ -114,7 +111,7 @@ private:
         while (now.next()) {
             const auto next = by_key_.find(now.key());
             if (next == by_key_.end()) {
-                const By by = nodes_[at].known.empty() ? By::end
+                const By by = nodes_[at].known.empty()                ? By::end
                               : is_own_turn(at) && question_.is_white ? By::own
                                                                       : By::opponent;
                 leaves_.push_back({game.id, at, now.move(), by});
@@ -222,8 +219,7 @@ private:
     void list_places() {
         for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
             const Node& each = nodes_[node];
-            if (is_own_turn(node) && each.known.size() > 1)
-                add_place(result_.conflicts, node, each.known.size());
+            if (is_own_turn(node) && each.known.size() > 1) add_place(result_.conflicts, node, each.known.size());
             if (each.from.size() > 1) add_place(result_.transpositions, node, each.from.size());
             if (each.known.empty() && !each.is_met) add_place(result_.unused, node, 0);
         }
@@ -258,11 +254,6 @@ Repertoire repertoire(store::Store& store, const RepertoireQuestion& question, c
     });
 }
 
-const std::vector<std::string>& repertoire_sections() {
-    static const std::vector<std::string> names = {"left", "gaps", "conflicts", "transpositions", "unused"};
-    return names;
-}
-
 Answer<LeavingGame> leaving_games() {
     using Game = LeavingGame;
     Answer<Game> answer{.list = "left", .fields = {}};
@@ -271,9 +262,8 @@ Answer<LeavingGame> leaving_games() {
     answer.fields.push_back({"move", Type::text, [](const Game& game) -> Value { return game.move; },
                              Table::Column{phrase("left by"), Table::left, Table::fixed, Style::bold}});
     answer.fields.push_back({"by", Type::text, [](const Game& game) -> Value { return name_of(game.by); },
-                             Table::Column{phrase("whose move")}, [](const Game& game) {
-                                 return in_words(name_of(game.by));
-                             }});
+                             Table::Column{phrase("whose move")},
+                             [](const Game& game) { return in_words(name_of(game.by)); }});
     answer.fields.push_back({"known", Type::text, [](const Game& game) { return known(game.known); },
                              Table::Column{phrase("in the repertoire"), Table::left, Table::flexible},
                              [](const Game& game) { return game.known; }});

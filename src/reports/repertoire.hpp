@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,8 +40,8 @@ struct RepertoirePlace {
     std::int64_t games = 0;  ///< games that played the missing move, or lines that reach the position
 };
 
-/// Games held against a repertoire: the lines and variations of games, known by their positions, so that other orders of
-/// moves count as known.
+/// Games held against a repertoire: the lines and variations of games, known by their positions, so that other orders
+/// of moves count as known.
 struct Repertoire {
     std::int64_t lines = 0, positions = 0;
     std::int64_t games = 0;   ///< games examined
@@ -54,8 +55,8 @@ struct Repertoire {
 
 struct RepertoireQuestion {
     GameKind kind = GameKind::chess;
-    store::HeaderFilter filter;      ///< games to examine
-    std::optional<bool> is_white;    ///< one's own side; nullopt: both
+    store::HeaderFilter filter;         ///< games to examine
+    std::optional<bool> is_white;       ///< one's own side; nullopt: both
     std::optional<std::int64_t> limit;  ///< rows of each section
 };
 
@@ -66,7 +67,8 @@ using VisitLines = std::function<void(const EachLine&)>;
 Repertoire repertoire(store::Store& store, const RepertoireQuestion& question, const VisitLines& lines,
                       const notation::Language& language);
 
-const std::vector<std::string>& repertoire_sections();
+inline constexpr std::initializer_list<const char*> repertoire_sections = {"left", "gaps", "conflicts",
+                                                                           "transpositions", "unused"};
 Report report_of(const Repertoire& repertoire);
 /// Declares the games that leave it, and the places of a section.
 Answer<LeavingGame> leaving_games();

@@ -18,15 +18,15 @@
 
 namespace cofnod::reports {
 
-/// The annotations of a game as nested lists of objects: the items of a variation are a list within its own. The
-/// objects are made by a form, which has the members
+/// The annotations of a game as nested lists of objects: the items of a variation are a list within its own. Each
+/// object has a ply, a kind and items; a form adds the members between them:
 ///
-///     Value::Object item(const Annotations::Item& item, std::uint32_t line_ply, Value::List items)
-///         a comment, NAG or unreadable text; with Kind::begin_variation, a variation and its items
-///     Value::Object move(typename G::Position& position, const typename G::Ply& ply, std::uint32_t line_ply,
-///                        std::uint32_t ply_before)
+///     void add_item(Value::Object& object, const Annotations::Item& item, std::uint32_t line_ply)
+///         a comment, NAG or unreadable text; with Kind::begin_variation, a variation
+///     void add_move(Value::Object& object, typename G::Position& position, const typename G::Ply& ply,
+///                   std::uint32_t line_ply)
 ///         a move of a variation, which it plays; `line_ply`: moves before it in its line, from the start of the game
-///     Value::Object unplayable(const Annotations::Item& item)
+///     void add_unplayable(Value::Object& object)
 ///         a move that cannot be played: the database is damaged
 template <RecordedGame G, typename Form>
 class AnnotationLines {
@@ -58,12 +58,11 @@ private:
             switch (item.kind) {
                 case Kind::comment:
                 case Kind::unread:
-                case Kind::nag: items.emplace_back(form_.item(item, now ? now->ply : item.ply, {})); break;
+                case Kind::nag: items.emplace_back(object(item, now ? now->ply : item.ply, {})); break;
                 case Kind::move: items.emplace_back(move(now, item)); break;
                 case Kind::begin_variation:
                     ++next_;
-                    items.emplace_back(
-                        form_.item(item, item.ply, line(start_of_variation(now, item.ply), depth + 1)));
+                    items.emplace_back(object(item, item.ply, line(start_of_variation(now, item.ply), depth + 1)));
                     break;
                 case Kind::end_variation:
                     if (depth > 0) return items;
@@ -73,15 +72,34 @@ private:
         return items;
     }
 
+    static Value::Object begin(std::uint32_t ply, Kind kind) {
+        Value::Object object;
+        object.add("ply", ply);
+        object.add("kind", name_of(kind));
+        return object;
+    }
+
+    Value::Object object(const Annotations::Item& item, std::uint32_t line_ply, Value::List items) {
+        Value::Object object = begin(item.ply, item.kind);
+        form_.add_item(object, item, line_ply);
+        object.add("items", std::move(items));
+        return object;
+    }
+
     /// Plays a move of a variation. If it is not playable, no later move is.
     Value::Object move(std::optional<Place>& now, const Annotations::Item& item) {
         const auto move = now ? G::move_with_number(now->position, item.value) : std::nullopt;
-        if (!move || !G::is_playable(now->position, *move)) {
+        const bool is_playable = move && G::is_playable(now->position, *move);
+        Value::Object object = begin(item.ply, is_playable ? Kind::move : Kind::unread);
+        if (is_playable) {
+            now->before = now->position;
+            form_.add_move(object, now->position, G::ply_of(now->before, *move), now->ply++);
+        } else {
             now.reset();
-            return form_.unplayable(item);
+            form_.add_unplayable(object);
         }
-        now->before = now->position;
-        return form_.move(now->position, G::ply_of(now->before, *move), now->ply++, item.ply);
+        object.add("items", Value::List());
+        return object;
     }
 
     [[nodiscard]] std::optional<Place> start_of_variation(const std::optional<Place>& outer, std::uint32_t ply) const {
@@ -176,32 +194,23 @@ public:
     StepForm(const GameRecord& record, const notation::Language& language)
         : language_(language), numbers_(MoveNumbers::from<G>(start_position<G>(record))) {}
 
-    static Value::Object item(const Annotations::Item& item, std::uint32_t, Value::List items) {
+    static void add_item(Value::Object& object, const Annotations::Item& item, std::uint32_t) {
         using enum Annotations::Kind;
         const bool has_text = item.kind == comment || item.kind == unread;
-        return object(item.ply, name_of(item.kind), has_text ? Value(std::string(item.text)) : Value(),
-                      item.kind == nag ? Value(item.value) : Value(), {}, std::move(items));
+        add(object, has_text ? Value(std::string(item.text)) : Value(), item.kind == nag ? Value(item.value) : Value(),
+            {});
     }
-    Value::Object move(typename G::Position& position, const typename G::Ply& ply, std::uint32_t line_ply,
-                       std::uint32_t ply_before) const {
-        return object(ply_before, name_of(Annotations::Kind::move), {}, {},
-                      played<G>(position, ply, numbers_.at(line_ply), language_), {});
+    void add_move(Value::Object& object, typename G::Position& position, const typename G::Ply& ply,
+                  std::uint32_t line_ply) const {
+        add(object, {}, {}, played<G>(position, ply, numbers_.at(line_ply), language_));
     }
-    static Value::Object unplayable(const Annotations::Item& item) {
-        return object(item.ply, name_of(Annotations::Kind::unread), {}, {}, {}, {});
-    }
+    static void add_unplayable(Value::Object& object) { add(object, {}, {}, {}); }
 
 private:
-    static Value::Object object(std::uint32_t ply, std::string_view kind, Value text, Value value, Value step,
-                                Value::List items) {
-        Value::Object object;
-        object.add("ply", ply);
-        object.add("kind", kind);
+    static void add(Value::Object& object, Value text, Value value, Value step) {
         object.add("text", std::move(text));
         object.add("value", std::move(value));
         object.add("step", std::move(step));
-        object.add("items", std::move(items));
-        return object;
     }
 
     const notation::Language& language_;
@@ -280,12 +289,6 @@ Value object_of(const MoveCommands& commands) {
     return object;
 }
 
-/// Details of an annotation other than its kind.
-struct Content {
-    Value text = {}, uci = {}, value = {}, commands = {};
-    Value::List items = {};
-};
-
 template <RecordedGame G>
 class RecordForm {
 public:
@@ -296,43 +299,37 @@ public:
         if constexpr (std::same_as<G, ChessGame>) castling_ = chess::uci_castling(start_position<G>(record));
     }
 
-    [[nodiscard]] Value::Object item(const Annotations::Item& item, std::uint32_t line_ply, Value::List items) const {
+    void add_item(Value::Object& object, const Annotations::Item& item, std::uint32_t line_ply) const {
         using enum Annotations::Kind;
-        Content content{.items = std::move(items)};
-        if (item.kind == comment || item.kind == unread) content.text = std::string(item.text);
-        if (item.kind == comment) content.commands = commands_in(item.text, line_ply);
-        if (item.kind == nag) content.value = item.value;
-        return object(item.ply, name_of(item.kind), std::move(content));
+        const bool has_text = item.kind == comment || item.kind == unread;
+        add(object, has_text ? Value(std::string(item.text)) : Value(), {},
+            item.kind == nag ? Value(item.value) : Value(),
+            item.kind == comment ? commands_in(item.text, line_ply) : Value());
     }
-    Value::Object move(typename G::Position& position, const typename G::Ply& ply, std::uint32_t,
-                       std::uint32_t ply_before) const {
+    void add_move(Value::Object& object, typename G::Position& position, const typename G::Ply& ply,
+                  std::uint32_t) const {
         const typename G::Position before = position;
         position.play(G::effect_of(before, ply));
         std::string text;
         append_move<G>(text, before, position, ply, language_);
-        Content content{.text = std::move(text)};
-        if constexpr (std::same_as<G, ChessGame>) content.uci = chess::write_uci(ply, castling_);
-        return object(ply_before, name_of(Annotations::Kind::move), std::move(content));
+        Value uci;
+        if constexpr (std::same_as<G, ChessGame>) uci = chess::write_uci(ply, castling_);
+        add(object, std::move(text), std::move(uci), {}, {});
     }
-    static Value::Object unplayable(const Annotations::Item&) { throw_damaged_moves(); }
+    static void add_unplayable(Value::Object&) { throw_damaged_moves(); }
 
 private:
+    static void add(Value::Object& object, Value text, Value uci, Value value, Value commands) {
+        object.add("text", std::move(text));
+        object.add("uci", std::move(uci));
+        object.add("value", std::move(value));
+        object.add("commands", std::move(commands));
+    }
     /// Returns what programs have written into a comment after `plies` plies of its line.
     [[nodiscard]] Value commands_in(std::string_view comment, std::uint32_t plies) const {
         MoveCommands commands;
         reader_.read(comment, plies > 0 && numbers_.is_black(plies - 1), commands);
         return object_of(commands);
-    }
-    static Value::Object object(std::uint32_t ply, std::string_view kind, Content content) {
-        Value::Object object;
-        object.add("ply", ply);
-        object.add("kind", kind);
-        object.add("text", std::move(content.text));
-        object.add("uci", std::move(content.uci));
-        object.add("value", std::move(content.value));
-        object.add("commands", std::move(content.commands));
-        object.add("items", std::move(content.items));
-        return object;
     }
 
     const notation::Language& language_;

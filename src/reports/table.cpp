@@ -29,6 +29,13 @@ std::string shown(std::string_view text, const Terminal& terminal) {
     return terminal.isolates && utf8::has_right_to_left(result) ? isolated(std::move(result)) : result;
 }
 
+std::vector<std::string_view> lines_in(std::string_view text) {
+    std::vector<std::string_view> lines;
+    for (std::size_t at = 0; at < text.size(); at += lines.back().size() + 1)
+        lines.push_back(text.substr(at, text.find('\n', at) - at));
+    return lines;
+}
+
 std::string styled(std::string_view text, Style style, const Terminal& terminal) {
     if (!terminal.colour || style == Style::plain || text.empty()) return std::string(text);
     static constexpr std::array<std::string_view, 6> codes = {"0", "1", "2", "32", "33", "31"};

@@ -26,7 +26,7 @@ struct Terminal {
 struct Output {
     std::ostream& stream;
     Terminal terminal = {};
-    std::string title = {};                ///< title of a page
+    std::string title = {};               ///< title of a page
     std::vector<std::string> facts = {};  ///< lines below the title
 };
 
@@ -38,6 +38,9 @@ std::string printable_lines(std::string_view text, const Terminal& terminal);
 /// Prepares a name or title for display within text of another direction: printable, and isolated if the terminal
 /// reorders text itself.
 std::string shown(std::string_view text, const Terminal& terminal);
+
+/// Returns the lines of a text without their ends.
+std::vector<std::string_view> lines_in(std::string_view text);
 
 enum class Style : std::uint8_t { plain, bold, dim, good, warning, bad };
 

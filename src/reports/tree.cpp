@@ -34,8 +34,6 @@ Value average_elo(const Row& row) {
     return totals.elo_count == 0 ? Value() : Value((totals.elo_sum + totals.elo_count / 2) / totals.elo_count);
 }
 
-Value unless_zero(std::uint16_t number) { return number == 0 ? Value() : Value(number); }
-
 Table::Column spare(std::string title) { return {std::move(title), Table::right, Table::spare}; }
 
 std::string share_text(const Row& row, std::uint64_t part) {
@@ -143,8 +141,8 @@ TreeAnswer opening_tree(search::Answers& answers, const operations::QueryOptions
         const typename G::Position position = operations::query_parser_of<G>().position(asked, languages, note);
         store::HeaderFilter filter = operations::header_filter(asked, languages, answers);
         filter.kind.reset();  // the position implies the kind of game
-        return tree_answer<G>(position, search::trees_of<G>(answers).tree(position, filter, asked.lines, limit), language,
-                              names_in.empty() ? language.code() : names_in);
+        return tree_answer<G>(position, search::trees_of<G>(answers).tree(position, filter, asked.lines, limit),
+                              language, names_in.empty() ? language.code() : names_in);
     });
 }
 

@@ -108,20 +108,19 @@ JsonWriter& JsonWriter::key(std::string_view name) {
 }
 
 JsonWriter& JsonWriter::value(const Value& value) {
-    const Value::List* const list = value.list();
-    const Value::Object* const object = value.object();
-    if (list) {
+    if (const Value::List* const list = value.list()) {
         begin_array();
         for (const Value& item : *list) this->value(item);
         return end_array();
     }
-    if (object) {
-        begin_object();
-        for (std::size_t i = 0; i < object->names.size(); ++i) member(object->names[i], object->values[i]);
-        return end_object();
-    }
+    if (const Value::Object* const object = value.object()) return begin_object().members(*object).end_object();
     before_value();
     append_json(text_, value);
+    return *this;
+}
+
+JsonWriter& JsonWriter::members(const Value::Object& object) {
+    for (std::size_t i = 0; i < object.names.size(); ++i) member(object.names[i], object.values[i]);
     return *this;
 }
 

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <charconv>
 #include <concepts>
 #include <cstdint>
 #include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -75,6 +77,17 @@ inline Value known(std::string_view text) {
 
 Value known(std::string&&) = delete;  // would dangle
 
+/// Returns a number; null for 0.
+inline Value unless_zero(std::integral auto number) { return number == 0 ? Value() : Value(number); }
+
+/// Returns the whole text as a number; nullopt if it is none.
+template <std::integral Number>
+std::optional<Number> whole_number(std::string_view text) {
+    Number number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
 /// Appends the value as JSON without insignificant whitespace.
 void append_json(std::string& out, const Value& value);
 /// Appends the value as a table cell: empty for null, the items of a list separated by blanks, JSON for an object or a
@@ -116,6 +129,7 @@ public:
     JsonWriter& key(std::string_view name);
     JsonWriter& value(const Value& value);
     JsonWriter& member(std::string_view name, const Value& content) { return key(name).value(content); }
+    JsonWriter& members(const Value::Object& object);
 
 private:
     JsonWriter& open(char bracket);

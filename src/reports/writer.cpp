@@ -54,9 +54,7 @@ public:
           is_list_(!list.empty() && layout == JsonWriter::indented),
           json_(out.stream, layout) {
         if (!is_list_) return;
-        json_.begin_document();
-        for (std::size_t i = 0; i < head.names.size(); ++i) json_.member(head.names[i], head.values[i]);
-        json_.key(list).begin_array();
+        json_.begin_document().members(head).key(list).begin_array();
     }
 
     void add(const RowView& row) override {

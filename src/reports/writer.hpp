@@ -152,6 +152,12 @@ public:
     }
     /// Keeps the members with these names, in their order. Throws UsageError for an unknown name.
     void keep(const std::vector<std::string>& names) { fields_ = fields_named(fields_, names); }
+    /// Returns the members with these names, in their order. Throws UsageError for an unknown name.
+    [[nodiscard]] Fields only(const std::vector<std::string>& names) const {
+        Fields kept = *this;
+        kept.keep(names);
+        return kept;
+    }
     template <typename Part>
     void append_part(const AnyField& field, const Part& (*part)(const Row&)) {
         fields_.push_back({field.shape, field.value.of_part(part), field.shown.of_part(part)});

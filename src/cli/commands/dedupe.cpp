@@ -20,8 +20,8 @@
 #include "operations/notation_choice.hpp"
 #include "operations/options/query.hpp"
 #include "reports/comparison.hpp"
-#include "search/local_answers.hpp"
 #include "store/game_reader.hpp"
+#include "store/transaction.hpp"
 #include "store/works.hpp"
 
 namespace cofnod::cli {
@@ -120,13 +120,14 @@ std::vector<std::int64_t> games_meant(const store::Store& store, const CompareOp
 
 /// Compares records of the same game: tags, and readings move by move. Exits with 1 if they differ.
 int run_compare(const CompareOptions& options, Streams& io) {
-    search::OpenFile file(options.database);
+    store::Store store = store::Store::open(options.database, store::Access::read_only);
+    const store::Snapshot snapshot(store.connection());
     const notation::Languages languages = operations::known_languages(options.notation_files);
     const auto choose_language = [&](const std::string& code) -> const notation::Language& {
         return options.notation.empty() ? operations::language_to_show(languages, code)
                                         : operations::language_to_write(languages, options.notation);
     };
-    const Comparison comparison = reports::compare(file.store, games_meant(file.store, options), choose_language);
+    const Comparison comparison = reports::compare(store, games_meant(store, options), choose_language);
     const bool is_data = is_for_programs(options.format);
     if (is_data)
         write_data(comparison, options.format, io);

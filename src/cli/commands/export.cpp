@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <functional>
 #include <limits>
@@ -72,7 +71,8 @@ void check_options(const ExportOptions& options, pgn::MoveStyle style) {
     if (options.sheet && !options.diagrams.is_empty())
         throw UsageError(tr("--diagram and --final-diagrams are for games: a sheet has diagrams alone"),
                          tr("--at names the positions of a sheet"));
-    if (options.layout == pgn::Layout::columns && !is_automatic && !is_printed(options.format)) refuse("--layout columns");
+    if (options.layout == pgn::Layout::columns && !is_automatic && !is_printed(options.format))
+        refuse("--layout columns");
     if (options.rows && !is_automatic && !has_rows)
         throw UsageError(tr("{} cannot be combined with --format {}", "--rows", name_of(options.format)),
                          tr("choose csv, tsv, json, ndjson or parquet"));
@@ -110,7 +110,8 @@ void check_options(const ExportOptions& options, pgn::MoveStyle style) {
     const operations::QueryOptions& query = options.query;
     if (options.hits && (has_script || query.fen || query.after || query.pieces || query.material || query.played ||
                          query.moves || query.ply.are_given()))
-        throw UsageError(tr("--hits takes the place of conditions on positions and moves"), tr("remove one of the two"));
+        throw UsageError(tr("--hits takes the place of conditions on positions and moves"),
+                         tr("remove one of the two"));
     const bool has_found_rows = has_script || options.hits || options.rows == Rows::found;
     if (options.has_tables() && (has_found_rows || !options.columns_listed.empty()))
         throw UsageError(
@@ -177,9 +178,9 @@ std::uint64_t find(search::Answers& games, const ExportOptions& options, const r
         const search::Selection as_listed;
         return reports::for_each_listed(games, {.query = any, .selection = as_listed}, hits, each);
     }
-    operations::CqlScript script = operations::read_script(
-        {"cql", options.cql_file.value_or("")},
-        options.cql_file ? options::read_script_file(*options.cql_file) : *options.script);
+    operations::CqlScript script =
+        operations::read_script({"cql", options.cql_file.value_or("")},
+                                options.cql_file ? options::read_script_file(*options.cql_file) : *options.script);
     Console console(io);
     const InterruptGuard guard;
     return reports::for_each_match(games, asked, std::move(script), console.host(guard), each);
@@ -384,10 +385,10 @@ int export_games(const ExportOptions& options, Streams& io) {
 }
 
 constexpr std::initializer_list<OutputFormat> export_formats = {
-    OutputFormat::pgn,    OutputFormat::fen, OutputFormat::epd,    OutputFormat::uci,     OutputFormat::json,
-    OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv,    OutputFormat::parquet, OutputFormat::html,
-    OutputFormat::latex,  OutputFormat::tei, OutputFormat::bibtex, OutputFormat::jsonld,  OutputFormat::svg,
-    OutputFormat::polyglot};
+    OutputFormat::pgn,     OutputFormat::fen,    OutputFormat::epd,   OutputFormat::uci,
+    OutputFormat::json,    OutputFormat::ndjson, OutputFormat::csv,   OutputFormat::tsv,
+    OutputFormat::parquet, OutputFormat::html,   OutputFormat::latex, OutputFormat::tei,
+    OutputFormat::bibtex,  OutputFormat::jsonld, OutputFormat::svg,   OutputFormat::polyglot};
 
 int run_export(const ExportOptions& options, Streams& io) {
     ExportOptions named = options;
@@ -400,8 +401,7 @@ void add_finders(Command& command, ExportOptions& options) {
     command.heading("position");
     add_lines(command, options.query.lines);
     command.heading("positions found");
-    command
-        .option("--cql", "CQL", options.script, "positions that match this CQL: 'mate R attacks k'")
+    command.option("--cql", "CQL", options.script, "positions that match this CQL: 'mate R attacks k'")
         .such_as("'mate R attacks k'");
     command.option("--cql-file", "FILE", options.cql_file, "read the CQL from a file");
     command.option("--hits", "FILE", options.hits,
@@ -448,7 +448,8 @@ void add_changes(Command& command, ExportOptions& options) {
     command.flag("--merge", options.merge,
                  "one game with variations: where lines part, the number of games and their results");
     command.number(
-        "--plies", "N", {1, 400}, [&options](std::int64_t plies) { options.merging.plies = static_cast<std::uint32_t>(plies); },
+        "--plies", "N", {1, 400},
+        [&options](std::int64_t plies) { options.merging.plies = static_cast<std::uint32_t>(plies); },
         "plies of each game in merged games and books (default: 40)");
     command.number(
         "--min-games", "N", {1, 1'000'000'000},
@@ -483,9 +484,7 @@ booklet::Sheet read_sheet(const std::string& text) {
     static constexpr std::uint32_t most = 12;
     booklet::Sheet sheet;
     const auto number = [](std::string_view digits) {
-        std::uint32_t value = 0;
-        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-        return error == std::errc() && end == digits.data() + digits.size() ? value : 0;
+        return reports::whole_number<std::uint32_t>(digits).value_or(0);
     };
     const std::size_t by = text.find('x');
     sheet.columns = number(std::string_view(text).substr(0, by));
@@ -504,7 +503,8 @@ void add_sheet(Command& command, ExportOptions& options) {
         .such_as("3x4");
     command
         .option("--caption", "TEXT", options.caption,
-                "below each diagram of a sheet, with {white}, {black}, {event}, {site}, {date}, {year}, {result}, {id}, {move}")
+                "below each diagram of a sheet, with {white}, {black}, {event}, {site}, {date}, {year}, {result}, "
+                "{id}, {move}")
         .such_as("'{white} - {black}, {year}'");
     command.choice<Solutions>(
         "--solutions", options.solutions,

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <charconv>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -100,10 +99,9 @@ parquet::ExportOptions export_options(const ColumnOptions& typed) {
     if (partition == "year") {
         options.by_year = true;
     } else if (partition.starts_with("key:")) {
-        const char* const end = partition.data() + partition.size();
-        const auto [after, error] = std::from_chars(partition.data() + 4, end, options.choice.key_bits);
-        if (error != std::errc() || after != end || options.choice.key_bits < 1 || options.choice.key_bits > 8)
-            refuse_partition(partition);
+        const auto bits = reports::whole_number<unsigned>(std::string_view(partition).substr(4));
+        if (!bits || *bits < 1 || *bits > 8) refuse_partition(partition);
+        options.choice.key_bits = *bits;
     } else if (!partition.empty() && partition != "none") {
         refuse_partition(partition);
     }

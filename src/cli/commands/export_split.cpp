@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <optional>
 #include <system_error>
@@ -90,9 +89,8 @@ std::string split_names() {
 Split read_split(const std::string& text) {
     for (const SplitColumn& column : columns)
         if (column.name == text) return {.column = &column};
-    Split split;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), split.games);
-    if (error != std::errc() || end != text.data() + text.size() || split.games == 0)
+    const Split split{.games = reports::whole_number<std::uint64_t>(text).value_or(0)};
+    if (split.games == 0)
         throw UsageError(tr("--split: '{}' is neither a column nor a number of games", text),
                          tr("the columns are {}", split_names()));
     return split;

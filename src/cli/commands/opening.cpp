@@ -50,8 +50,8 @@ int report(const OpeningOptions& options, store::Store& store, search::Answers& 
                                             .plies = options.plies,
                                             .limit = options.limit || !is_page ? options.limit : std::optional(shown),
                                             .names_in = names_language(options.notation, options.format)};
-    const OpeningReport opening = reports::opening_report<G>(
-        store, position, question, operations::language_to_write(languages, options.notation));
+    const notation::Language& language = operations::language_to_write(languages, options.notation);
+    const OpeningReport opening = reports::OpeningGathering<G>(store, position, question, language).take();
     const bool is_none = opening.tree.all.totals.games == 0;
     if (!is_page)
         reports::write_report(reports::report_of(opening, with_openings), answer_format(options.format),
@@ -96,7 +96,7 @@ void add_opening(Program& program) {
     command.number(
         "--plies", "N", {1, 60}, [options](std::int64_t plies) { options->plies = static_cast<std::size_t>(plies); },
         "maximum length of the main lines in half-moves (default: 10)");
-    add_report_output(command, *options, reports::opening_sections(),
+    add_report_output(command, *options, reports::opening_sections,
                       "maximum number of moves and move orders (default in tables: 10)");
     command.runs(options, run_opening);
 }
@@ -164,7 +164,7 @@ void add_novelty(Program& program) {
             "what was known before DATE (default: the date of the game)")
         .such_as("1950");
     add_filter(command, options->query.filter);
-    add_report_output(command, *options, reports::novelty_sections(),
+    add_report_output(command, *options, reports::novelty_sections,
                       "maximum number of earlier games listed (default: 3)");
     command.runs(options, run_novelty);
 }
@@ -287,7 +287,7 @@ void add_repertoire(Program& program) {
         "whose repertoire it is");
     add_game(command, options->query);
     add_filter(command, options->query.filter);
-    add_report_output(command, *options, reports::repertoire_sections(),
+    add_report_output(command, *options, reports::repertoire_sections,
                       "maximum number of rows of each section (default in tables: 10)");
     command.runs(options, run_repertoire);
 }

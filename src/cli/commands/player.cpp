@@ -105,7 +105,7 @@ void add_player(Program& program) {
     command.flag("--together", options->together, "take all players with this name as one");
     add_game(command, options->query);
     add_filter(command, options->query.filter);
-    add_report_output(command, *options, reports::player_sections(),
+    add_report_output(command, *options, reports::player_sections,
                       "maximum number of openings and opponents (default in tables: 10)",
                       "notation whose language the names of openings are written in");
     command.runs(options, run_player);
@@ -122,13 +122,6 @@ struct PlayersOptions {
     std::optional<std::int64_t> limit;
     OutputFormat format = OutputFormat::automatic;
 };
-
-/// Truncates a list to the first `limit` rows.
-template <typename Row>
-void cut(std::vector<Row>& rows, const std::optional<std::int64_t>& limit) {
-    if (limit && static_cast<std::uint64_t>(*limit) < rows.size())
-        rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(*limit), rows.end());
-}
 
 int list(const PlayersOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
@@ -148,7 +141,7 @@ int suggest(const PlayersOptions& options, Streams& io) {
         const Speaking words(format == reports::Format::table ? spoken() : nullptr);  // language of the reasons
         return reports::same_players(store, options.find);
     }();
-    cut(pairs, options.limit);
+    if (options.limit) pairs.resize(std::min(pairs.size(), static_cast<std::size_t>(*options.limit)));
     if (format != reports::Format::table)
         reports::write_all(reports::same_player_list(), pairs, format, io.data());
     else

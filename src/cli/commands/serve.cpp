@@ -28,28 +28,9 @@
 
 namespace cofnod::cli {
 
-/// A page that redirects the user's browser to an address. Program arguments are visible to all users of the computer,
-/// so the browser is given the name of a file that only this user can read. Removed on destruction.
-class LeadingPage {
-public:
-    LeadingPage() = default;
-    ~LeadingPage() { remove(); }
-    LeadingPage(const LeadingPage&) = delete;
-    LeadingPage& operator=(const LeadingPage&) = delete;
-
-    /// Writes the page to XDG_RUNTIME_DIR or the folder for temporary files, and returns its path. Throws Error if it
-    /// cannot be written.
-    const std::filesystem::path& write(const std::string& address);
-    /// Does nothing if the page is already removed.
-    void remove() noexcept;
-
-private:
-    std::filesystem::path file_;
-};
+namespace {
 
 namespace fs = std::filesystem;
-
-namespace {
 
 /// Returns the user's runtime folder, which is emptied at logout, or the folder for temporary files.
 fs::path folder_for_a_while() {
@@ -62,28 +43,41 @@ fs::path folder_for_a_while() {
     throw InputError(fmt::format("{}: {}", path.string(), system_message(errno)));
 }
 
-}  // namespace
+/// A page that redirects the user's browser to an address. Program arguments are visible to all users of the computer,
+/// so the browser is given the name of a file that only this user can read. Removed on destruction.
+class LeadingPage {
+public:
+    LeadingPage() = default;
+    ~LeadingPage() { remove(); }
+    LeadingPage(const LeadingPage&) = delete;
+    LeadingPage& operator=(const LeadingPage&) = delete;
 
-const fs::path& LeadingPage::write(const std::string& address) {
-    std::string folder = folder_for_a_while() / "cofnod-XXXXXX";
-    if (!::mkdtemp(folder.data())) throw_not_written(folder);  // creates it with mode 700
-    file_ = fs::path(folder) / "open.html";
-    const std::string page = fmt::format(
-        "<!doctype html>\n<meta charset=\"utf-8\">\n<meta name=\"referrer\" content=\"no-referrer\">\n"
-        "<meta http-equiv=\"refresh\" content=\"0; url={0}\">\n<title>cofnod</title>\n<a href=\"{0}\">cofnod</a>\n",
-        address);
-    const int descriptor = ::open(file_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    const bool is_written =
-        descriptor >= 0 && ::write(descriptor, page.data(), page.size()) == static_cast<ssize_t>(page.size());
-    if (descriptor >= 0) ::close(descriptor);
-    if (!is_written) throw_not_written(file_);
-    return file_;
-}
+    /// Writes the page to XDG_RUNTIME_DIR or the folder for temporary files, and returns its path. Throws Error if it
+    /// cannot be written.
+    const fs::path& write(const std::string& address) {
+        std::string folder = folder_for_a_while() / "cofnod-XXXXXX";
+        if (!::mkdtemp(folder.data())) throw_not_written(folder);  // creates it with mode 700
+        file_ = fs::path(folder) / "open.html";
+        const std::string page = fmt::format(
+            "<!doctype html>\n<meta charset=\"utf-8\">\n<meta name=\"referrer\" content=\"no-referrer\">\n"
+            "<meta http-equiv=\"refresh\" content=\"0; url={0}\">\n<title>cofnod</title>\n<a href=\"{0}\">cofnod</a>\n",
+            address);
+        const int descriptor = ::open(file_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        const bool is_written =
+            descriptor >= 0 && ::write(descriptor, page.data(), page.size()) == static_cast<ssize_t>(page.size());
+        if (descriptor >= 0) ::close(descriptor);
+        if (!is_written) throw_not_written(file_);
+        return file_;
+    }
+    /// Does nothing if the page is already removed.
+    void remove() noexcept {
+        std::error_code none;
+        if (!file_.empty()) fs::remove_all(file_.parent_path(), none);
+    }
 
-void LeadingPage::remove() noexcept {
-    std::error_code none;
-    if (!file_.empty()) fs::remove_all(file_.parent_path(), none);
-}
+private:
+    fs::path file_;
+};
 
 /// Opens a file or an address in the user's browser. Returns false if no program for that is installed.
 bool open_in_browser(const std::string& place) {
@@ -97,8 +91,6 @@ bool open_in_browser(const std::string& place) {
     }).detach();
     return true;
 }
-
-namespace {
 
 struct ServeOptions {
     web::ServeOptions serve;

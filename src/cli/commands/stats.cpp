@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -73,9 +72,8 @@ struct EndgamesOptions : ReportOptions {
 void read_men(const std::string& text, EndgamesOptions& options) {
     const auto number = [&](std::string_view digits) -> std::optional<int> {
         if (digits.empty()) return std::nullopt;
-        int value = 0;
-        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-        if (error != std::errc{} || end != digits.data() + digits.size() || value < 2)
+        const auto value = reports::whole_number<int>(digits);
+        if (value.value_or(0) < 2)
             throw UsageError(tr("--men: '{}' is not a number of men", text), tr("write 5, 3-7, -7 or 3-"));
         return value;
     };
@@ -175,7 +173,7 @@ void add_endgames(Program& program) {
         "on the board for at least N half-moves");
     add_filter(command, options->query.filter);
     command.heading("output");
-    add_section(command, options->section, reports::endgame_sections());
+    add_section(command, options->section, reports::endgame_sections);
     add_limit(command, options->limit, "maximum number of rows of each part (default in tables: 15)");
     add_notation_files(command, options->query.notation_files);
     add_format(command, options->format);

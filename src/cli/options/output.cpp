@@ -148,13 +148,14 @@ void add_resources(Arguments& arguments, index::Resources& resources) {
     arguments.size("--memory", resources.memory, "maximum memory for building the index, such as 3G (default: 512M)");
 }
 
-void add_section(Arguments& arguments, std::string& section, const std::vector<std::string>& names) {
+void add_section(Arguments& arguments, std::string& section, std::initializer_list<const char*> sections) {
+    const Words names(sections.begin(), sections.end());
     arguments.words(
         "--section", names, [&section, names](std::size_t i) { section = names[i]; },
         "only this part of the report (default: all; in CSV and TSV the first)");
 }
 
-void add_report_output(Arguments& arguments, ReportOptions& options, const std::vector<std::string>& sections,
+void add_report_output(Arguments& arguments, ReportOptions& options, std::initializer_list<const char*> sections,
                        const char* limit_help, const char* help_of_notation) {
     arguments.heading("output");
     add_section(arguments, options.section, sections);

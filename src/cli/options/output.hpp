@@ -67,7 +67,7 @@ void add_threads(Arguments& arguments, unsigned& threads);
 void add_resources(Arguments& arguments, index::Resources& resources);
 
 /// Adds `--section X`: the list of a report to write.
-void add_section(Arguments& arguments, std::string& section, const std::vector<std::string>& names);
+void add_section(Arguments& arguments, std::string& section, std::initializer_list<const char*> names);
 
 /// Options of a report on the games that meet conditions.
 struct ReportOptions {
@@ -80,7 +80,7 @@ struct ReportOptions {
 };
 
 /// Adds the options of the output: `--section`, `--limit`, `--notation`, `--notation-file` and `--format`.
-void add_report_output(Arguments& arguments, ReportOptions& options, const std::vector<std::string>& sections,
+void add_report_output(Arguments& arguments, ReportOptions& options, std::initializer_list<const char*> sections,
                        const char* limit_help, const char* help_of_notation = notation_help);
 
 // Options of commands that change games, and their confirmation.

@@ -53,11 +53,8 @@ void add(Template& to, const cli::Arguments& table) {
 }
 
 void add_remarks(Template& to, const std::string& examples) {
-    for (std::size_t at = 0; at < examples.size();) {
-        const std::size_t end = std::min(examples.find('\n', at), examples.size());
-        if (examples.compare(at, 2, "# ") == 0) to.add(examples.substr(at + 2, end - at - 2));
-        at = end + 1;
-    }
+    for (const std::string_view line : reports::lines_in(examples))
+        if (line.starts_with("# ")) to.add(std::string(line.substr(2)));
 }
 
 }  // namespace

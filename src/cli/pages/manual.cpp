@@ -108,11 +108,7 @@ std::string synopsis_of(const Command& command) {
 /// Formats lines as a literal display.
 std::string literal(std::string_view lines) {
     std::string result = ".Bd -literal -offset indent\n";
-    while (!lines.empty()) {
-        const std::size_t end = lines.find('\n');
-        result += text(lines.substr(0, end)) + '\n';
-        lines.remove_prefix(end == lines.npos ? lines.size() : end + 1);
-    }
+    for (const std::string_view line : reports::lines_in(lines)) result += text(line) + '\n';
     return result + ".Ed\n";
 }
 
@@ -299,10 +295,7 @@ std::string database_manual(std::string_view schema_readme, std::string_view dat
                        ".Sh VIEWS\n.Bl -tag -width Ds\n";
     std::string queries;
     bool in_queries = false;
-    while (!schema_readme.empty()) {
-        const std::size_t end = schema_readme.find('\n');
-        const std::string_view line = schema_readme.substr(0, end);
-        schema_readme.remove_prefix(end == schema_readme.npos ? schema_readme.size() : end + 1);
+    for (const std::string_view line : reports::lines_in(schema_readme)) {
         if (line.starts_with("```"))
             in_queries = line == "```sql";
         else if (in_queries)

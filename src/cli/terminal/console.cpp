@@ -98,7 +98,14 @@ void ProgressLine::update_search(std::int64_t done, std::int64_t all, std::int64
     const auto now = Clock::now();
     if (!wanted_ || all == 0 || now < next_) return;
     if (io_.progress == ProgressMode::json)
-        show_search_json(done, all, found, now);
+        JsonWriter(io_.err, JsonWriter::line)
+            .begin_document()
+            .member("event", "searching")
+            .member("games", done)
+            .member("games_total", all)
+            .member("found", found)
+            .member("seconds", rounded(std::chrono::duration<double>(now - begin_).count()))
+            .end_object();
     else
         show_text(tr("searching {} % · {} found", done * 100 / all, grouped(static_cast<std::uint64_t>(found))));
     next_ = now + interval();
@@ -120,17 +127,6 @@ void ProgressLine::show(Clock::time_point now) {
 
 ProgressLine::Clock::duration ProgressLine::interval() const {
     return rewrites_ ? Clock::duration(line_every) : Clock::duration(json_every);
-}
-
-void ProgressLine::show_search_json(std::int64_t done, std::int64_t all, std::int64_t found, Clock::time_point now) {
-    JsonWriter(io_.err, JsonWriter::line)
-        .begin_document()
-        .member("event", "searching")
-        .member("games", done)
-        .member("games_total", all)
-        .member("found", found)
-        .member("seconds", rounded(std::chrono::duration<double>(now - begin_).count()))
-        .end_object();
 }
 
 void ProgressLine::show_json(double seconds) {

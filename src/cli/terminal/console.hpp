@@ -35,7 +35,6 @@ private:
     void show(Clock::time_point now);
     void show_json(double seconds);
     void show_line(double seconds);
-    void show_search_json(std::int64_t done, std::int64_t all, std::int64_t found, Clock::time_point now);
     void show_text(const std::string& line);
     [[nodiscard]] Clock::duration interval() const;
 
@@ -62,7 +61,6 @@ public:
     Console& operator=(const Console&) = delete;
 
     [[nodiscard]] operations::Host host(const operations::Cancel& cancel) { return {line_, cancel, *this}; }
-    [[nodiscard]] operations::Progress& progress() { return line_; }
     /// Removes the progress line so that other output can be written.
     void clear() { line_.clear(); }
     /// Returns the exit code of the worst error so far.

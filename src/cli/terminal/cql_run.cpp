@@ -16,36 +16,6 @@
 
 namespace cofnod::terminal {
 
-using operations::CqlInput;
-using operations::MatchedGame;
-
-CqlAnswer::CqlAnswer(const cql::CompiledScript& script, Options options, const pgn::WriteOptions& how, Streams& io)
-    : script_(script), how_(how), io_(io) {
-    if (options.count || options.format == OutputFormat::pgn) return;
-    list_.emplace(reports::game_list({.with_ply = true,
-                                      .with_plies = true,
-                                      .with_source = options.sources.with_file,
-                                      .with_database = options.sources.with_database,
-                                      .sort_titles = reports::sort_titles(script)}),
-                  answer_format(options.format), io.data());
-}
-
-void CqlAnswer::finish() {
-    if (list_) list_->finish();
-}
-
-void CqlAnswer::write(MatchedGame&& game, CqlInput& input) {
-    if (list_) {
-        if (const auto row = reports::listed_match(game, input, script_, *how_.language)) list_->add(*row);
-        return;
-    }
-    auto record = input.record(game);
-    if (!record) return;
-    text_.clear();
-    pgn::write(cql::annotated(*std::move(record), game.found, script_), how_, text_);
-    io_.out << text_;
-}
-
 namespace {
 
 std::string value_text(const cql::Variable& variable, const cql::Cell& cell) {
@@ -92,8 +62,15 @@ CqlRun::CqlRun(operations::CqlScript script, const CqlOptions& options, const pg
       io_(io),
       console_(io),
       search_(std::move(script), job_, console_.host(guard_), *this),
-      answer_(search_.query(), {.format = options.format, .count = options.job.count, .sources = sources}, how, io) {
+      how_(how) {
     const cql::CompiledScript& query = search_.query();
+    if (!options.job.count && options.format != OutputFormat::pgn)
+        list_.emplace(reports::game_list({.with_ply = true,
+                                          .with_plies = true,
+                                          .with_source = sources.with_file,
+                                          .with_database = sources.with_database,
+                                          .sort_titles = reports::sort_titles(query)}),
+                      answer_format(options.format), io.data());
     const bool is_silent = options.format != OutputFormat::pgn || query.header().silent || io.quiet;
     for (const auto& [flag, word] :
          {std::pair(cql::Flag::keep_all_best, "keepallbest"), std::pair(cql::Flag::verbose, "verbose")})
@@ -136,7 +113,15 @@ void CqlRun::cut_short() {
 }
 
 void CqlRun::game(operations::MatchedGame&& game, operations::CqlInput& input) {
-    answer_.write(std::move(game), input);
+    if (list_) {
+        if (const auto row = reports::listed_match(game, input, search_.query(), *how_.language)) list_->add(*row);
+        return;
+    }
+    auto record = input.record(game);
+    if (!record) return;
+    text_.clear();
+    pgn::write(cql::annotated(*std::move(record), game.found, search_.query()), how_, text_);
+    io_.out << text_;
 }
 
 void CqlRun::message(const std::string& text) {
@@ -147,12 +132,8 @@ void CqlRun::message(const std::string& text) {
 void CqlRun::searched(const cql::Survey& survey, const search::Query& question, double milliseconds) {
     console_.clear();
     if (!options_.explain) return;
-    std::string tree = cql::print(search_.query().script());
-    while (!tree.empty()) {
-        const std::size_t end = tree.find('\n');
-        io_.err << tr("explain: {}", tree.substr(0, end)) << '\n';
-        tree.erase(0, end == tree.npos ? end : end + 1);
-    }
+    const std::string tree = cql::print(search_.query().script());
+    for (const std::string_view line : reports::lines_in(tree)) io_.err << tr("explain: {}", line) << '\n';
     const auto number = [](std::int64_t value) { return grouped(unsigned_count(value)); };
     if (search_.query().filters_of_games() > 0)
         io_.err << tr("explain: {} evaluated once per game, before its moves are decoded; {} at each position",
@@ -223,7 +204,7 @@ int CqlRun::finish() {
         print_counts();
     } else {
         search_.finish();
-        answer_.finish();
+        if (list_) list_->finish();
     }
     print_variables();
     if (search_.damaged() > 0)

@@ -21,29 +21,6 @@ struct CqlSources {
     bool with_database = false;  ///< database that the id belongs to
 };
 
-/// Writes the games that match a script, as a list or as PGN.
-class CqlAnswer {
-public:
-    struct Options {
-        OutputFormat format = OutputFormat::automatic;
-        bool count = false;  ///< no list of games
-        CqlSources sources = {};
-    };
-
-    /// Script and streams must outlive it.
-    CqlAnswer(const cql::CompiledScript& script, Options options, const pgn::WriteOptions& how, Streams& io);
-
-    void write(operations::MatchedGame&& game, operations::CqlInput& input);
-    void finish();
-
-private:
-    const cql::CompiledScript& script_;
-    pgn::WriteOptions how_;
-    Streams& io_;
-    std::optional<reports::List<reports::ListedGame>> list_;  ///< nullopt: output is PGN
-    std::string text_;
-};
-
 /// CQL options other than the script, shared by `search` and `cql`.
 struct CqlOptions {
     operations::CqlOptions job;
@@ -52,7 +29,7 @@ struct CqlOptions {
     OutputFormat format = OutputFormat::automatic;
 };
 
-/// Runs a script over databases and files, and prints the results.
+/// Runs a script over databases and files, and writes the games that match, as a list or as PGN, or their number.
 class CqlRun final : public operations::CqlListener {
 public:
     /// The references must outlive the run.
@@ -85,7 +62,9 @@ private:
     InterruptGuard guard_;
     Console console_;
     operations::CqlSearch search_;
-    CqlAnswer answer_;
+    pgn::WriteOptions how_;
+    std::optional<reports::List<reports::ListedGame>> list_;  ///< nullopt: output is PGN, or a number
+    std::string text_;
     bool answered_ = false;
     bool is_complete_ = true;  ///< no error, limit or Ctrl-C so far
 };

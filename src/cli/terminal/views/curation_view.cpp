@@ -64,11 +64,7 @@ std::string state_text(const GameRecord& game) {
 }
 
 void print_lines(std::string_view sign, const std::string& lines, Streams& io) {
-    for (std::size_t at = 0; at < lines.size();) {
-        const std::size_t end = std::min(lines.find('\n', at), lines.size());
-        io.err << sign << shown(lines.substr(at, end - at), io.err_terminal) << '\n';
-        at = end + 1;
-    }
+    for (const std::string_view line : reports::lines_in(lines)) io.err << sign << shown(line, io.err_terminal) << '\n';
 }
 
 }  // namespace

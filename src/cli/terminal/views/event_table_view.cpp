@@ -1,8 +1,10 @@
 #include "cli/terminal/views/statistics_view.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <ostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/characters.hpp"
@@ -15,7 +17,6 @@ namespace {
 
 using reports::EventForm;
 using reports::EventTable;
-using reports::Standing;
 using reports::TableLine;
 
 /// Returns the text padded to a width, left-aligned.
@@ -90,40 +91,31 @@ private:
         return text;
     }
 
-    /// Prints a range of result columns, with points and tie-breaks if `is_whole`.
+    /// Prints a range of result columns: with points and tie-breaks if `is_whole`, otherwise only with names.
     void print_results(std::size_t first, std::size_t end, bool is_whole) {
-        const bool with_elo = is_whole && std::ranges::any_of(lines(), [](const TableLine& line) {
-                                  return line.standing->elo.has_value();
-                              });
-        const bool with_buchholz = is_whole && form() == EventForm::swiss && !is_of_teams();
-        const bool with_tie_breaks = is_whole && form() != EventForm::match && !is_of_teams();
-        const bool with_boards = is_whole && is_of_teams();
-        std::vector<Table::Column> columns = {
-            {"", Table::right, Table::fixed, Style::dim},
-            {is_of_teams() ? phrase("team") : phrase("player"), Table::left, Table::flexible}};
-        if (with_elo) columns.push_back({phrase("Elo"), Table::right});
-        columns.push_back({joined(titles(), first, end)});
-        if (is_whole)
-            columns.push_back(
-                {is_of_teams() ? phrase("match points") : phrase("points"), Table::right, Table::fixed, Style::bold});
-        if (with_boards) columns.push_back({phrase("board points"), Table::right});
-        if (with_buchholz) columns.push_back({phrase("Buchholz"), Table::right});
-        if (with_tie_breaks) columns.push_back({phrase("SB"), Table::right});
-        Table table(columns);
-        for (std::size_t i = 0; i < lines().size(); ++i) {
-            const Standing& standing = *lines()[i].standing;
-            std::vector<std::string> cells = {is_whole ? reports::place_text(standing) : std::to_string(i + 1),
-                                              lines()[i].name};
-            if (with_elo) cells.push_back(standing.elo ? std::to_string(*standing.elo) : "");
-            cells.push_back(joined(lines()[i].results, first, end));
-            if (is_whole)
-                cells.push_back(is_of_teams() ? std::to_string(standing.half_points)
-                                              : reports::points_text(standing.half_points));
-            if (with_boards) cells.push_back(reports::points_text(standing.board_half_points));
-            if (with_buchholz) cells.push_back(reports::points_text(standing.buchholz_half_points));
-            if (with_tie_breaks) cells.push_back(reports::quarters_text(standing.sonneborn_berger_quarters));
-            table.add(std::move(cells));
+        std::vector<Table::Column> columns;
+        std::vector<std::vector<std::string>> rows(lines().size());
+        const auto add = [&](Table::Column column, const auto& cell_of) {
+            columns.push_back(std::move(column));
+            for (std::size_t i = 0; i < rows.size(); ++i) rows[i].push_back(cell_of(i));
+        };
+        const auto add_field = [&](const auto& field) {
+            add(*field.shape.column, [&](std::size_t i) { return field.text(lines()[i]); });
+        };
+        const auto answer = reports::crosstable(table_);
+        const auto is_result = [](const auto& field) { return field.shape.name.empty(); };
+        const auto results = std::ranges::find_if(answer.fields, is_result);
+        const auto rest = std::ranges::find_if_not(results, answer.fields.end(), is_result);
+        if (is_whole) {
+            std::for_each(answer.fields.begin(), results, add_field);
+        } else {
+            add(*answer.fields.begin()->shape.column, [](std::size_t i) { return std::to_string(i + 1); });
+            add_field(*std::next(answer.fields.begin()));
         }
+        add({joined(titles(), first, end)}, [&](std::size_t i) { return joined(lines()[i].results, first, end); });
+        if (is_whole) std::for_each(rest, answer.fields.end(), add_field);
+        Table table(std::move(columns));
+        for (auto& row : rows) table.add(std::move(row));
         table.print(io_.out, io_.out_terminal);
     }
 
