@@ -1,7 +1,5 @@
 #include "cli/command.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 

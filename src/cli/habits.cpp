@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 
 #include "base/characters.hpp"
 #include "base/error.hpp"

@@ -1,7 +1,5 @@
 #include "reports/event_table.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 #include <map>
@@ -13,7 +11,6 @@
 #include "base/characters.hpp"
 #include "base/tr.hpp"
 #include "notation/language.hpp"
-#include "reports/games.hpp"
 #include "reports/people.hpp"
 #include "reports/player_report.hpp"
 #include "store/game_reader.hpp"

@@ -3,20 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <optional>
 #include <set>
 #include <utility>
-#include <vector>
 
 #include "base/error.hpp"
 #include "base/tr.hpp"
 #include "cql/run/budget.hpp"
 #include "cql/run/finder.hpp"
-#include "games/record/record.hpp"
 #include "games/record/variations.hpp"
 #include "notation/language.hpp"
-#include "reports/games.hpp"
 #include "reports/hits.hpp"
 #include "search/local_answers.hpp"
 #include "store/interruption.hpp"

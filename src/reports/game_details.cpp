@@ -1,7 +1,6 @@
 #include "reports/game_details.hpp"
 
 #include <algorithm>
-#include <string>
 
 #include "base/tr.hpp"
 #include "games/record/chess_game.hpp"
@@ -11,7 +10,6 @@
 #include "reports/games.hpp"
 #include "reports/problems.hpp"
 #include "reports/steps.hpp"
-#include "reports/writer.hpp"
 
 namespace cofnod::reports {
 

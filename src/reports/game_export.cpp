@@ -3,17 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <concepts>
 #include <string_view>
-#include <vector>
 
 #include "base/characters.hpp"
 #include "games/chess/fen.hpp"
 #include "games/chess/san.hpp"
 #include "games/pgn/writer.hpp"
-#include "games/record/move_text.hpp"
 #include "games/record/replay.hpp"
 #include "games/record/with_game.hpp"
 #include "notation/language.hpp"

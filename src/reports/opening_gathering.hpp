@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "games/record/openings.hpp"
 #include "notation/language.hpp"
 #include "reports/opening_report.hpp"
 #include "search/local_answers.hpp"

@@ -10,7 +10,6 @@
 #include "reports/tree.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
-#include "store/store.hpp"
 
 namespace cofnod::reports {
 

@@ -2,11 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/tr.hpp"
 #include "reports/games.hpp"
-#include "reports/report.hpp"
 
 namespace cofnod::reports {
 

@@ -6,13 +6,10 @@
 #include <iterator>
 #include <map>
 #include <tuple>
-#include <unordered_map>
 #include <utility>
 
 #include "base/tr.hpp"
 #include "search/local_answers.hpp"
-#include "store/aliases.hpp"
-#include "store/duplicates/person_name.hpp"
 #include "store/name_match.hpp"
 #include "store/player_ids.hpp"
 

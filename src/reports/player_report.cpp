@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <string>
-#include <tuple>
 #include <unordered_map>
 #include <utility>
 

@@ -5,17 +5,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
-#include <string>
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
 #include "base/tr.hpp"
 #include "games/record/record.hpp"
 #include "notation/fold.hpp"
 #include "reports/games.hpp"
-#include "reports/writer.hpp"
 #include "store/game_cursor.hpp"
 #include "store/rows.hpp"
 

@@ -11,7 +11,6 @@
 #include "games/chess/movegen.hpp"
 #include "games/chess/san.hpp"
 #include "games/record/move_text.hpp"
-#include "games/record/record.hpp"
 #include "games/record/replay.hpp"
 #include "games/record/with_game.hpp"
 #include "reports/value.hpp"

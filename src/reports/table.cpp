@@ -8,8 +8,6 @@
 #include <ostream>
 
 #include "base/characters.hpp"
-#include "base/printable.hpp"
-#include "base/tr.hpp"
 
 namespace cofnod::reports {
 

@@ -2,12 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "base/tr.hpp"
 #include "games/record/openings.hpp"
 #include "games/record/with_game.hpp"
 #include "notation/language.hpp"
-#include "operations/query.hpp"
-#include "search/tree.hpp"
 
 namespace cofnod::reports {
 

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <iterator>
 #include <ostream>
-#include <utility>
 
 #include "base/characters.hpp"
 #include "base/printable.hpp"

@@ -5,8 +5,6 @@
 
 #include "base/error.hpp"
 #include "base/printable.hpp"
-#include "base/tr.hpp"
-#include "reports/value.hpp"
 
 namespace cofnod::reports {
 

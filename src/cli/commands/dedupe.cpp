@@ -1,10 +1,7 @@
-#include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>

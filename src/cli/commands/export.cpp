@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <functional>
-#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -27,12 +25,10 @@
 #include "cli/terminal/console.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/process.hpp"
-#include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cluster/server.hpp"
 #include "export/booklet/booklet.hpp"
 #include "games/pgn/writer.hpp"
-#include "index/upkeep.hpp"
 #include "operations/cql_search.hpp"
 #include "operations/host.hpp"
 #include "operations/notation_choice.hpp"
@@ -40,7 +36,6 @@
 #include "operations/options/reading.hpp"
 #include "operations/query.hpp"
 #include "reports/found_games.hpp"
-#include "reports/game_export.hpp"
 #include "reports/games.hpp"
 #include "reports/hits.hpp"
 #include "reports/record_writers.hpp"

@@ -9,8 +9,6 @@
 #include <limits>
 #include <memory>
 #include <ostream>
-#include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 

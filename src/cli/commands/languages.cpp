@@ -1,13 +1,10 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <fstream>
 #include <iterator>
 #include <memory>
 #include <ostream>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "base/characters.hpp"
@@ -21,7 +18,6 @@
 #include "cli/topics.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
-#include "notation/written_move.hpp"
 #include "operations/notation_choice.hpp"
 #include "operations/options/query.hpp"
 #include "reports/reference.hpp"

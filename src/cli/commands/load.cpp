@@ -19,7 +19,6 @@
 #include "operations/host.hpp"
 #include "search/local_answers.hpp"
 #include "store/game_cursor.hpp"
-#include "store/header_filter.hpp"
 
 namespace cofnod::cli {
 

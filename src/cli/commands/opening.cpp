@@ -3,7 +3,6 @@
 #include <optional>
 #include <ostream>
 #include <string>
-#include <vector>
 
 #include "base/error.hpp"
 #include "base/printable.hpp"

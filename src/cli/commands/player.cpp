@@ -7,7 +7,6 @@
 #include <optional>
 #include <ostream>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
@@ -15,7 +14,6 @@
 #include "base/tr.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/reports.hpp"
 #include "cli/terminal/views/statistics_view.hpp"
@@ -23,7 +21,6 @@
 #include "operations/notation_choice.hpp"
 #include "operations/options/query.hpp"
 #include "operations/query.hpp"
-#include "reports/games.hpp"
 #include "reports/people.hpp"
 #include "reports/player_report.hpp"
 #include "search/local_answers.hpp"

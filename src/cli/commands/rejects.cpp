@@ -1,16 +1,13 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
 #include <system_error>
-#include <vector>
 
 #include "base/error.hpp"
 #include "base/system.hpp"

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -20,7 +19,6 @@
 #include "cli/terminal/views/statistics_view.hpp"
 #include "cluster/server.hpp"
 #include "games/pgn/writer.hpp"
-#include "games/record/with_game.hpp"
 #include "operations/notation_choice.hpp"
 #include "operations/options/query.hpp"
 #include "operations/options/reading.hpp"

@@ -11,7 +11,6 @@
 #include <system_error>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/place.hpp"
 #include "base/tr.hpp"
 

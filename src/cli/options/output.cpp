@@ -13,7 +13,7 @@
 #include "base/tr.hpp"
 #include "cluster/server.hpp"
 #include "index/upkeep.hpp"
-#include "store/header_filter.hpp"
+#include "operations/options/query.hpp"
 
 namespace cofnod::cli {
 

@@ -4,12 +4,11 @@
 #include <initializer_list>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "cli/command.hpp"
 #include "cli/terminal/streams.hpp"
 #include "operations/corrections.hpp"
-#include "operations/options/query.hpp"
+#include "operations/query.hpp"
 
 namespace cofnod::index {
 

@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "cli/command.hpp"
-#include "cli/program.hpp"
 #include "cli/topics.hpp"
 
 /// Shell completions, generated from the tables of the command line.

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <ostream>
 
-#include "base/error.hpp"
 #include "base/problem.hpp"
 #include "base/tr.hpp"
 #include "cli/terminal/report.hpp"

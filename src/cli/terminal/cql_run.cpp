@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <ostream>
 
-#include "base/error.hpp"
 #include "base/tr.hpp"
 #include "cli/terminal/report.hpp"
 #include "cql/run/budget.hpp"

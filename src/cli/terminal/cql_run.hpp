@@ -8,7 +8,6 @@
 #include "cli/terminal/console.hpp"
 #include "cli/terminal/process.hpp"
 #include "cli/terminal/streams.hpp"
-#include "cql/run/finder.hpp"
 #include "games/pgn/writer.hpp"
 #include "operations/cql_search.hpp"
 #include "reports/games.hpp"

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <ostream>
 #include <string_view>
 
 #include "base/error.hpp"

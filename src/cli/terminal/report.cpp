@@ -3,9 +3,7 @@
 #include <fmt/args.h>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <ostream>
-#include <string>
 
 #include "base/error.hpp"
 #include "base/printable.hpp"

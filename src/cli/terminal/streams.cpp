@@ -9,8 +9,6 @@
 #include <cstddef>
 #include <cstdlib>
 #include <iostream>
-#include <string>
-#include <string_view>
 
 #include "cli/terminal/process.hpp"
 
@@ -129,7 +127,7 @@ bool is_for_programs(OutputFormat format) { return format != OutputFormat::autom
 
 std::string_view name_of(OutputFormat format) {
     static constexpr std::array<std::string_view, 20> names = {
-        "auto", "table", "json", "ndjson",  "csv",  "csv",   "tsv", "pgn",    "epd",   "fen",
+        "auto", "table", "json", "ndjson",  "csv",  "csv",   "tsv", "pgn",    "epd",    "fen",
         "uci",  "svg",   "png",  "parquet", "html", "latex", "tei", "bibtex", "jsonld", "polyglot"};
     return names[static_cast<std::size_t>(format)];
 }

@@ -4,22 +4,16 @@
 
 #include <algorithm>
 #include <concepts>
-#include <cstdint>
-#include <iosfwd>
 #include <optional>
 #include <ostream>
-#include <string>
 #include <vector>
 
 #include "base/characters.hpp"
 #include "base/tr.hpp"
 #include "cli/terminal/report.hpp"
-#include "cli/terminal/streams.hpp"
 #include "export/booklet/movetext.hpp"
 #include "games/record/move_text.hpp"
 #include "games/record/openings.hpp"
-#include "games/record/record.hpp"
-#include "games/record/replay.hpp"
 #include "games/record/with_game.hpp"
 #include "operations/notation_choice.hpp"
 #include "reports/game_export.hpp"
