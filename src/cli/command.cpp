@@ -62,8 +62,8 @@ void refuse_combinations(const Command& command, const Parsed& parsed) {
 }
 
 void require(const Command& command, const Parsed& parsed) {
-    const bool is_alone = std::any_of(parsed.own.begin(), parsed.own.end(),
-                                      [](const Parsed::Given& each) { return each.option->stands_alone; });
+    const bool is_alone =
+        std::ranges::any_of(parsed.own, [](const Parsed::Given& each) { return each.option->stands_alone; });
     for (const Option& option : command.options())
         if (!is_alone && option.required && !parsed.has(option.name()))
             throw UsageError(tr("{} is missing", option.name()), usage(command));
@@ -99,14 +99,14 @@ int Command::with_printable_data(Streams& io, const std::function<int(Streams&)>
 }
 
 const Command* Program::find(std::string_view name) const {
-    const auto found = std::find_if(commands.begin(), commands.end(),
-                                    [&](const Command& command) { return command.text().name == name; });
+    const auto found =
+        std::ranges::find_if(commands, [&](const Command& command) { return command.text().name == name; });
     return found == commands.end() ? nullptr : &*found;
 }
 
 bool Parsed::has(std::string_view name) const {
     const auto is_named = [&](const Given& each) { return each.option->is_called(name); };
-    return std::any_of(common.begin(), common.end(), is_named) || std::any_of(own.begin(), own.end(), is_named);
+    return std::ranges::any_of(common, is_named) || std::ranges::any_of(own, is_named);
 }
 
 void take(const Program& program, const Parsed& parsed) {

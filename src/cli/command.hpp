@@ -103,6 +103,13 @@ struct Program {
     std::deque<Command> commands = {};
 
     Command& add(CommandText text) { return commands.emplace_back(std::move(text), group); }
+    /// Adds a command that reads a database under a MemoryLimit, with its answer in a pager.
+    Command& add_reader(CommandText text) {
+        Command& command = add(std::move(text));
+        command.limit_memory();
+        command.page_answer();
+        return command;
+    }
     [[nodiscard]] const Command* find(std::string_view name) const;
 };
 

@@ -20,29 +20,27 @@ using config::Settings;
 bool is_set(const Setting& setting) { return setting.value && !setting.value->empty(); }
 
 const Parsed::Given* find(const std::vector<Parsed::Given>& given, const Option& option) {
-    const auto found =
-        std::find_if(given.begin(), given.end(), [&](const auto& each) { return each.option == &option; });
+    const auto found = std::ranges::find_if(given, [&](const auto& each) { return each.option == &option; });
     return found == given.end() ? nullptr : &*found;
 }
 
 /// Inserts the database after the command name.
 Words with_database(const Words& words, const Command& command, const std::string& database) {
     Words result = words;
-    const auto name = std::find(result.begin(), result.end(), command.text().name);
+    const auto name = std::ranges::find(result, command.text().name);
     result.insert(name == result.end() ? name : name + 1, database);
     return result;
 }
 
 /// Returns the first argument in the table.
 const Option* first_argument(const Command& command) {
-    const auto found = std::find_if(command.options().begin(), command.options().end(),
-                                    [](const Option& option) { return option.is_argument(); });
+    const auto found =
+        std::ranges::find_if(command.options(), [](const Option& option) { return option.is_argument(); });
     return found == command.options().end() ? nullptr : &*found;
 }
 
 bool stands_alone(const Parsed& parsed) {
-    return std::any_of(parsed.own.begin(), parsed.own.end(),
-                       [](const auto& each) { return each.option->stands_alone; });
+    return std::ranges::any_of(parsed.own, [](const auto& each) { return each.option->stands_alone; });
 }
 
 /// Throws UsageError, with the place of the setting, if its value is not allowed for the option.
@@ -61,8 +59,7 @@ bool looks_like_database(const std::string& word) {
     static constexpr std::array<std::string_view, 3> endings = {".db", ".sqlite", ".sqlite3"};
     const std::string lower = to_lower(word);
     return cluster::is_address(word) || store::is_database(word) ||
-           std::any_of(endings.begin(), endings.end(),
-                       [&](std::string_view ending) { return lower.ends_with(ending); });
+           std::ranges::any_of(endings, [&](std::string_view ending) { return lower.ends_with(ending); });
 }
 
 Parsed with_defaults(const Program& program, const Words& words, Parsed parsed, Settings& settings) {

@@ -33,11 +33,9 @@ int correct_game(operations::CorrectionOptions options, bool yes, OutputFormat f
     }
     if (format != OutputFormat::automatic)
         reports::write_all(reports::correction_list(), std::vector{game.correction}, answer_format(format), io.data());
-    if (!io.quiet)
-        io.err << (is_wanted ? tr("stored as correction {}; to take it back: cofnod undo {} {}", game.correction.id,
-                                  printable(options.database), game.correction.game)
-                             : tr("nothing was changed"))
-               << '\n';
+    io.remark(is_wanted ? tr("stored as correction {}; to take it back: cofnod undo {} {}", game.correction.id,
+                             printable(options.database), game.correction.game)
+                        : tr("nothing was changed"));
     return static_cast<int>(ExitCode::ok);
 }
 

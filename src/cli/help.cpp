@@ -217,8 +217,7 @@ std::vector<std::pair<std::string, std::vector<const Option*>>> by_heading(const
     std::vector<std::pair<std::string, std::vector<const Option*>>> groups;
     for (const Option& option : table.options()) {
         if (option.is_argument()) continue;
-        auto group =
-            std::find_if(groups.begin(), groups.end(), [&](const auto& each) { return each.first == option.heading; });
+        auto group = std::ranges::find_if(groups, [&](const auto& each) { return each.first == option.heading; });
         if (group == groups.end()) group = groups.insert(groups.end(), {option.heading, {}});
         group->second.push_back(&option);
     }

@@ -15,7 +15,7 @@ using Added = std::vector<std::pair<const Option*, CLI::Option*>>;
 
 /// Returns true if a word may be the option or contain it, as `--name=value` or among short flags.
 bool may_be(const std::string& word, const Option& option) {
-    return std::any_of(option.names.begin(), option.names.end(), [&](const std::string& name) {
+    return std::ranges::any_of(option.names, [&](const std::string& name) {
         if (name.starts_with("--")) return word.starts_with(name);
         return name.size() > 1 && word.size() > 1 && word[0] == '-' && word[1] != '-' &&
                word.find(name[1]) != word.npos;
@@ -29,7 +29,7 @@ void add_options(CLI::App& app, const Arguments& table, const Words& words, Adde
     app.allow_extras();
     for (const Option& option : table.options()) {
         if (!option.is_argument() &&
-            std::none_of(words.begin(), words.end(), [&](const std::string& word) { return may_be(word, option); }))
+            std::ranges::none_of(words, [&](const std::string& word) { return may_be(word, option); }))
             continue;
         std::string names;
         for (const std::string& name : option.names) names += (names.empty() ? "" : ",") + name;
@@ -99,8 +99,7 @@ Parsed parse(const Program& program, const Words& words) {
     std::vector<std::pair<const Command*, CLI::App*>> commands;
     for (const Command& command : program.commands) {
         CLI::App* const sub = app.add_subcommand(command.text().name);
-        if (std::find(words.begin(), words.end(), command.text().name) != words.end())
-            add_options(*sub, command, words, own);
+        if (std::ranges::find(words, command.text().name) != words.end()) add_options(*sub, command, words, own);
         sub->fallthrough();
         commands.emplace_back(&command, sub);
     }

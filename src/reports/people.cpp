@@ -316,20 +316,15 @@ const Career& other_of(const SamePlayer& row) { return row.other; }
 
 using CareerOf = const Career& (*)(const SamePlayer&);
 
-template <CareerOf of, std::optional<std::int64_t> Career::*member>
-Value known_number(const SamePlayer& row) {
-    return of(row).*member;
-}
-
 template <CareerOf of>
 void add_career(Fields<SamePlayer>& fields, const std::string& prefix) {
     fields.append({
         {prefix + "name", Type::text, [](const SamePlayer& row) { return known(of(row).name); }},
         {prefix + "games", Type::integer, [](const SamePlayer& row) -> Value { return of(row).games; }},
-        {prefix + "first_year", Type::integer, known_number<of, &Career::first_year>},
-        {prefix + "last_year", Type::integer, known_number<of, &Career::last_year>},
-        {prefix + "lowest_elo", Type::integer, known_number<of, &Career::lowest_elo>},
-        {prefix + "highest_elo", Type::integer, known_number<of, &Career::highest_elo>},
+        {prefix + "first_year", Type::integer, [](const SamePlayer& row) -> Value { return of(row).first_year; }},
+        {prefix + "last_year", Type::integer, [](const SamePlayer& row) -> Value { return of(row).last_year; }},
+        {prefix + "lowest_elo", Type::integer, [](const SamePlayer& row) -> Value { return of(row).lowest_elo; }},
+        {prefix + "highest_elo", Type::integer, [](const SamePlayer& row) -> Value { return of(row).highest_elo; }},
     });
 }
 

@@ -102,21 +102,10 @@ store::HeaderFilter with_player(store::HeaderFilter filter, const std::string& n
     return filter;
 }
 
-/// A game from the player's point of view.
-struct OwnGame {
-    bool as_white = true;
-    std::optional<std::int64_t> elo, opponents_elo;
-
-    OwnGame(const GameHeader& game, bool white)
-        : as_white(white),
-          elo(white ? game.white_elo : game.black_elo),
-          opponents_elo(white ? game.black_elo : game.white_elo) {}
-};
-
-void add(PlayerLine& line, const GameHeader& game, const OwnGame& own) {
-    line.score.add(game.result, own.as_white);
-    line.elo.add(own.elo);
-    line.opponents_elo.add(own.opponents_elo);
+void add(PlayerLine& line, const GameHeader& game, bool as_white) {
+    line.score.add(game.result, as_white);
+    line.elo.add(as_white ? game.white_elo : game.black_elo);
+    line.opponents_elo.add(as_white ? game.black_elo : game.white_elo);
     if (game.date && game.date->year() > 0 && (!line.last || *line.last < *game.date)) line.last = game.date;
 }
 
@@ -171,7 +160,6 @@ private:
     }
 
     void add_game(const GameHeader& game, bool is_white, std::int64_t opponent) {
-        const OwnGame own(game, is_white);
         const bool has_year = game.date && game.date->year() > 0;
         const std::int64_t year = has_year ? game.date->year() : 0;
         PlayerLine& of_year = years_[has_year ? year : unknown_year];
@@ -179,25 +167,25 @@ private:
         PlayerLine& of_opponent = opponents_[opponent];
         of_opponent.opponent = people_.name(opponent);
         for (PlayerLine* line : {&report_.all, &report_.colours[is_white ? 0 : 1], &of_year, &of_opponent})
-            add(*line, game, own);
-        if (game.kind == GameKind::chess) add_opening(game, own);
+            add(*line, game, is_white);
+        if (game.kind == GameKind::chess) add_opening(game, is_white);
         if (!has_year) return;
         if (!report_.first || *game.date < *report_.first) report_.first = game.date;
-        if (own.elo && *own.elo > 0) {
+        if (const auto& elo = is_white ? game.white_elo : game.black_elo; elo && *elo > 0) {
             Rating& rating = ratings_[game.date->number() / 100];
-            if (rating.date <= *game.date) rating = {*game.date, *own.elo};
+            if (rating.date <= *game.date) rating = {*game.date, *elo};
         }
     }
 
-    void add_opening(const GameHeader& game, const OwnGame& own) {
+    void add_opening(const GameHeader& game, bool is_white) {
         const auto opening = opening_of(game);
         const std::string name = opening ? opening->name : std::string();
-        const std::pair key(own.as_white ? 0 : 1, name);
+        const std::pair key(is_white ? 0 : 1, name);
         PlayerLine& line = openings_[key];
-        line.colour = own.as_white ? "white" : "black";
+        line.colour = is_white ? "white" : "black";
         line.opening = name;
         if (opening) codes_[key].add(opening->eco);
-        add(line, game, own);
+        add(line, game, is_white);
     }
 
     /// Returns the stored opening; detects it from the moves in databases of earlier releases, which store none.

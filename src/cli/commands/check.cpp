@@ -36,7 +36,7 @@ struct CheckOptions {
 
 /// Returns true if a MemoryLimit applies: not with --deep, which may use as much as --memory allows.
 bool is_limited_in_memory(const operations::CheckOptions& job) {
-    return !job.database.deep && std::any_of(job.files.begin(), job.files.end(), store::is_database);
+    return !job.database.deep && std::ranges::any_of(job.files, store::is_database);
 }
 
 /// Reports every problem in files of games without a database, or checks a database.
@@ -164,7 +164,7 @@ int run_optimize(const OptimizeOptions& options, Streams& io) {
     store::make_text_index(store.connection());
     transaction.commit();
     if (io.quiet) return static_cast<int>(ExitCode::ok);
-    io.err << upkeep_text(upkeep) << '\n';
+    io.say(upkeep_text(upkeep));
     return static_cast<int>(ExitCode::ok);
 }
 

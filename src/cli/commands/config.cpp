@@ -101,8 +101,8 @@ void print_table(const std::vector<ListedSetting>& rows, const ConfigOptions& op
     }
     table.print(io.out, io.out_terminal);
     if (io.quiet) return;
-    io.err << tr("your file: {}", place_of(options.settings->user(), io.err_terminal)) << '\n';
-    io.err << tr("file of the project: {}", place_of(options.settings->project(), io.err_terminal)) << '\n';
+    io.say(tr("your file: {}", place_of(options.settings->user(), io.err_terminal)));
+    io.say(tr("file of the project: {}", place_of(options.settings->project(), io.err_terminal)));
 }
 
 /// Lists the settings and their origins, or prints the value of one key.

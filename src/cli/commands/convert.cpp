@@ -76,7 +76,18 @@ private:
 
 /// Converts files of games to PGN without a database. Faults are reported on `err`; unreadable text is kept in the PGN
 /// as a comment. A file that cannot be read is reported, and the others are converted.
-int convert(const ConvertOptions& options, Streams& io, const InterruptGuard* guard) {
+int run_convert(const ConvertOptions& options, Streams& io) {
+    if (options.files.empty() && io.in_is_terminal)
+        throw UsageError(tr("convert needs a file, or games on standard input"),
+                         tr("usage: cofnod convert [options] [FILE...]"));
+    std::error_code ignored;
+    if (options.output == "-" && options.files.size() == 2 && std::filesystem::exists(options.files.front(), ignored) &&
+        !std::filesystem::exists(options.files.back(), ignored))
+        throw UsageError(tr("{}: no such file", options.files.back()),
+                         tr("to write to this file: -o {}", shell_word(options.files.back())));
+    std::optional<InterruptGuard> guard;  // not for standard output, where Ctrl-C ends the program at once
+    if (options.output != "-") guard.emplace();
+
     operations::ReadingSetup reading(options.reading);
     reading.how.threads = options.threads;
     pgn::WriteOptions how = operations::how_to_write(reading.languages, options.notation);
@@ -107,20 +118,6 @@ int convert(const ConvertOptions& options, Streams& io, const InterruptGuard* gu
     if (console.failed() != ExitCode::ok) return static_cast<int>(console.failed());
     if (total.found() == 0) return static_cast<int>(ExitCode::nothing_found);
     return static_cast<int>(options.strict && total.faulty() > 0 ? ExitCode::rejected : ExitCode::ok);
-}
-
-int run_convert(const ConvertOptions& options, Streams& io) {
-    if (options.files.empty() && io.in_is_terminal)
-        throw UsageError(tr("convert needs a file, or games on standard input"),
-                         tr("usage: cofnod convert [options] [FILE...]"));
-    std::error_code ignored;
-    if (options.output == "-" && options.files.size() == 2 && std::filesystem::exists(options.files.front(), ignored) &&
-        !std::filesystem::exists(options.files.back(), ignored))
-        throw UsageError(tr("{}: no such file", options.files.back()),
-                         tr("to write to this file: -o {}", shell_word(options.files.back())));
-    std::optional<InterruptGuard> guard;  // not for standard output, where Ctrl-C ends the program at once
-    if (options.output != "-") guard.emplace();
-    return convert(options, io, guard ? &*guard : nullptr);
 }
 
 }  // namespace

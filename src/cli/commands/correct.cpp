@@ -139,27 +139,22 @@ int run_delete(const DeleteOptions& options, Streams& io) {
     list.finish();
     io.out << std::flush;
     if (found.empty()) {
-        io.err << tr("no games found") << '\n';
+        io.say(tr("no games found"));
         return static_cast<int>(ExitCode::nothing_found);
     }
 
     const std::string count = counted_games(found.size());
     if (options.job.dry_run || !(options.yes || confirm(io, tr("delete {}?", count)))) {
-        if (!io.quiet)
-            io.err << counted(found.size(), "{} game would be deleted; nothing was changed",
-                              "{} games would be deleted; nothing was changed")
-                   << '\n';
+        io.remark(counted(found.size(), "{} game would be deleted; nothing was changed",
+                          "{} games would be deleted; nothing was changed"));
         return static_cast<int>(ExitCode::ok);
     }
     games = {};
     for (const store::GameHeader& game : found) games.ids.push_back(game.id);
     job.dry_run = false;
     operations::delete_games(job, games);
-    if (!io.quiet)
-        io.err << (found.size() == 1
-                       ? tr("{} deleted; to bring it back: cofnod undo {}", count, printable(job.database))
-                       : tr("{} deleted; to bring them back: cofnod undo {}", count, printable(job.database)))
-               << '\n';
+    io.remark(found.size() == 1 ? tr("{} deleted; to bring it back: cofnod undo {}", count, printable(job.database))
+                                : tr("{} deleted; to bring them back: cofnod undo {}", count, printable(job.database)));
     return static_cast<int>(ExitCode::ok);
 }
 
@@ -202,12 +197,11 @@ int run_undo(const UndoOptions& options, Streams& io) {
     const std::vector<store::Correction> undone = operations::undo_corrections(options.job, games);
     reports::write_all(reports::correction_list(), undone, answer_format(options.format), io.data());
     if (undone.empty())
-        io.err << tr("there is nothing to undo") << '\n';
-    else if (!io.quiet)
-        io.err << (options.job.dry_run ? counted(undone.size(), "{} correction would be undone; nothing was changed",
-                                                 "{} corrections would be undone; nothing was changed")
-                                       : counted(undone.size(), "{} correction undone", "{} corrections undone"))
-               << '\n';
+        io.say(tr("there is nothing to undo"));
+    else
+        io.remark(options.job.dry_run ? counted(undone.size(), "{} correction would be undone; nothing was changed",
+                                                "{} corrections would be undone; nothing was changed")
+                                      : counted(undone.size(), "{} correction undone", "{} corrections undone"));
     return static_cast<int>(undone.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 
@@ -247,23 +241,22 @@ int run_corrections(const CorrectionsOptions& options, Streams& io) {
     const store::Store store = store::Store::open(options.database, store::Access::read_only);
     const auto corrections = store::corrections(store, options.game);
     reports::write_all(reports::correction_list(), corrections, answer_format(options.format), io.data());
-    if (corrections.empty() && !io.quiet) io.err << tr("no corrections") << '\n';
+    if (corrections.empty()) io.remark(tr("no corrections"));
     return static_cast<int>(corrections.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 
 }  // namespace
 
 void add_corrections(Program& program) {
-    Command& command = program.add({.name = "corrections",
-                                    .summary = "list corrections: who, when, what stood there, what stands now",
-                                    .examples = "cofnod corrections games.db\n"
-                                                "cofnod corrections games.db 4\n"
-                                                "cofnod corrections games.db --csv > corrections.csv",
-                                    .more = "Corrections are a layer over the games: the source stays as it was read. "
-                                            "'cofnod undo' takes them back. They are kept when a source is imported "
-                                            "again, and by 'cofnod recover'."});
-    command.limit_memory();
-    command.page_answer();
+    Command& command =
+        program.add_reader({.name = "corrections",
+                            .summary = "list corrections: who, when, what stood there, what stands now",
+                            .examples = "cofnod corrections games.db\n"
+                                        "cofnod corrections games.db 4\n"
+                                        "cofnod corrections games.db --csv > corrections.csv",
+                            .more = "Corrections are a layer over the games: the source stays as it was read. "
+                                    "'cofnod undo' takes them back. They are kept when a source is imported "
+                                    "again, and by 'cofnod recover'."});
     auto options = std::make_shared<CorrectionsOptions>();
     add_database(command, options->database);
     command.argument(

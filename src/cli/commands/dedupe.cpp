@@ -131,15 +131,14 @@ int run_compare(const CompareOptions& options, Streams& io) {
     else
         print_comparison(comparison, options.all, io);
     const std::size_t moves = comparison.differing_moves(), tags = comparison.differing_tags();
-    if (!io.quiet && !is_data)
-        io.err << tr("{} and {} differ", counted_plies(moves), counted(tags, "{} tag", "{} tags")) << '\n';
+    if (!is_data) io.remark(tr("{} and {} differ", counted_plies(moves), counted(tags, "{} tag", "{} tags")));
     return static_cast<int>(moves + tags > 0 ? ExitCode::nothing_found : ExitCode::ok);
 }
 
 }  // namespace
 
 void add_compare(Program& program) {
-    Command& command = program.add(
+    Command& command = program.add_reader(
         {.name = "compare",
          .summary = "compare several records of one game, move by move",
          .examples = "# two games, wherever they come from\n"
@@ -150,8 +149,6 @@ void add_compare(Program& program) {
                      "cofnod compare games.db 1 2 --json",
          .more = "With one ID: the records that 'cofnod dedupe --apply' has linked with it. Exits with 1 if moves or "
                  "tags differ."});
-    command.limit_memory();
-    command.page_answer();
     auto options = std::make_shared<CompareOptions>();
     add_database(command, options->database);
     command

@@ -120,7 +120,7 @@ void check_options(const ExportOptions& options, pgn::MoveStyle style) {
 }
 
 int exit_code(std::uint64_t found, Streams& io) {
-    if (found == 0) io.err << tr("no games found") << '\n';
+    if (found == 0) io.say(tr("no games found"));
     return static_cast<int>(found > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }
 
@@ -363,14 +363,12 @@ int export_games(const ExportOptions& options, Streams& io) {
     }
     Export out(options, *games, how, languages, with_ply, io);
     const std::uint64_t written = out.run(asked);
-    if (out.without_epd() > 0 && !io.quiet)
-        io.err << counted(out.without_epd(), "{} game is not chess: EPD has no form for it; --format fen has",
-                          "{} games are not chess: EPD has no form for them; --format fen has")
-               << '\n';
-    if (out.left_out() > 0 && !io.quiet)
-        io.err << counted(out.left_out(), "{} game has other rules or begins elsewhere: left out",
-                          "{} games have other rules or begin elsewhere: left out")
-               << '\n';
+    if (out.without_epd() > 0)
+        io.remark(counted(out.without_epd(), "{} game is not chess: EPD has no form for it; --format fen has",
+                          "{} games are not chess: EPD has no form for them; --format fen has"));
+    if (out.left_out() > 0)
+        io.remark(counted(out.left_out(), "{} game has other rules or begins elsewhere: left out",
+                          "{} games have other rules or begin elsewhere: left out"));
     if (written + out.left_out() > 0 && !io.quiet && options.output != "-")
         io.err << fmt::format("{}: {}\n", printable(options.output),
                               !is_of_hits(options) || (query.found == search::Found::first && !options.hits)
@@ -513,7 +511,7 @@ void add_sheet(Command& command, ExportOptions& options) {
 }  // namespace
 
 void add_export(Program& program) {
-    Command& command = program.add(
+    Command& command = program.add_reader(
         {.name = "export",
          .summary = "write games as PGN, in any notation, or as data",
          .examples = "# everything, as PGN in export format\n"
@@ -555,8 +553,6 @@ void add_export(Program& program) {
          .more = "The same database gives the same bytes. --format fen and uci give every game one line, in the order "
                  "of ids; '-' for a game without a legal move. UCI moves from a start other than the usual one follow "
                  "it: 'fen FEN moves ...'; those of Camelot are its paths."});
-    command.limit_memory();
-    command.page_answer();
     auto options = std::make_shared<ExportOptions>();
     add_games(command, options->database);
     add_query(command, options->query);

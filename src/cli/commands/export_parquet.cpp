@@ -47,8 +47,8 @@ std::vector<TableId> tables_of(std::string_view list) {
     while (!list.empty()) {
         const std::string_view name = list.substr(0, list.find(','));
         list.remove_prefix(std::min(name.size() + 1, list.size()));
-        const auto known = std::find_if(std::begin(usual_tables), std::end(usual_tables),
-                                        [&](TableId id) { return parquet::table(id).name == name; });
+        const auto known =
+            std::ranges::find_if(usual_tables, [&](TableId id) { return parquet::table(id).name == name; });
         if (known == std::end(usual_tables)) {
             std::string names;
             for (const TableId id : usual_tables)
@@ -140,7 +140,7 @@ std::uint64_t export_columns(store::Store& store, const reports::GamesAsked& ask
         }
         std::vector<std::int64_t> ids;  // sorted, or a random selection: held in memory anyway
         reports::find_page(games, asked, [&](const search::Hit& hit) { ids.push_back(hit.game); });
-        std::sort(ids.begin(), ids.end());
+        std::ranges::sort(ids);
         for (const std::int64_t id : ids) take(id);
     };
     const parquet::ExportSummary summary = parquet::export_parquet(store, for_each_id, options, target.path());
@@ -149,9 +149,8 @@ std::uint64_t export_columns(store::Store& store, const reports::GamesAsked& ask
     if (!io.quiet) {
         std::uint64_t bytes = 0;
         for (const auto& file : summary.files) bytes += file.bytes;
-        io.err << tr("{}: {} in {}, {}", printable(folder), counted_games(static_cast<std::uint64_t>(summary.games)),
-                     counted(summary.files.size(), "{} file", "{} files"), bytes_text(bytes))
-               << '\n';
+        io.say(tr("{}: {} in {}, {}", printable(folder), counted_games(static_cast<std::uint64_t>(summary.games)),
+                  counted(summary.files.size(), "{} file", "{} files"), bytes_text(bytes)));
     }
     return static_cast<std::uint64_t>(summary.games);
 }

@@ -120,7 +120,7 @@ std::vector<std::string> SplitGames::names_of_numbers(const std::string& folder)
         const std::string name = entry.path().filename().string();
         const bool is_number =
             name.ends_with(names_.ending()) && name.size() > names_.ending().size() &&
-            std::all_of(name.begin(), name.end() - static_cast<std::ptrdiff_t>(names_.ending().size()), is_digit);
+            std::ranges::all_of(std::string_view(name).substr(0, name.size() - names_.ending().size()), is_digit);
         if (is_number) names.push_back(name);
     }
     return names;

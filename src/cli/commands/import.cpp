@@ -53,8 +53,8 @@ int exit_code(const ImportOptions& options, const operations::ImportReport& repo
 void check_databases(const ImportOptions& options, const operations::ReadingSetup& reading) {
     constexpr std::string_view no_options = "--from auto";
     const auto& files = options.job.files;
-    const auto database = std::find_if(files.begin(), files.end(),
-                                       [](const std::string& file) { return store::is_cofnod_database(file); });
+    const auto database =
+        std::ranges::find_if(files, [](const std::string& file) { return store::is_cofnod_database(file); });
     if (database == files.end()) return;
     const auto refuse = [&](const std::string& option) {
         throw UsageError(

@@ -49,7 +49,7 @@ void load_database(const cluster::Address& address, const std::string& path, con
     const std::string games = counted_games(unsigned_count(summary.games));
     const std::string text = summary.loaded == 0 && summary.dropped == 0 ? tr("{}: {}, already loaded", path, games)
                                                                          : tr("{}: {} loaded", path, games);
-    io.err << (summary.base > 0 ? tr("{}; their ids begin after {}", text, summary.base) : text) << '\n';
+    io.say(summary.base > 0 ? tr("{}; their ids begin after {}", text, summary.base) : text);
 }
 
 int run_load(const LoadOptions& options, Streams& io) {
@@ -63,7 +63,7 @@ int run_load(const LoadOptions& options, Streams& io) {
         for (const std::string& path : options.databases) load_database(address, path, options, guard, console, io);
     } catch (const operations::Cancelled&) {
         console.clear();
-        io.err << tr("interrupted; run the same command again to continue") << '\n';
+        io.say(tr("interrupted; run the same command again to continue"));
         return InterruptGuard::exit_code();
     }
     return static_cast<int>(ExitCode::ok);

@@ -57,7 +57,7 @@ int report(const OpeningOptions& options, store::Store& store, search::Answers& 
                               options.section, io.data());
     else if (!is_none)
         print_opening(opening, with_openings, options.section, io);
-    if (is_none && !io.quiet) io.err << tr("no game reached this position") << '\n';
+    if (is_none) io.remark(tr("no game reached this position"));
     return static_cast<int>(is_none ? ExitCode::nothing_found : ExitCode::ok);
 }
 
@@ -71,7 +71,7 @@ int run_opening(const OpeningOptions& options, Streams& io) {
 }  // namespace
 
 void add_opening(Program& program) {
-    Command& command = program.add(
+    Command& command = program.add_reader(
         {.name = "opening",
          .summary = "report on a position: results, main lines, trend by year, move orders, notable games",
          .examples = "cofnod opening games.db --after '1. e4 e5 2. Nf3'\n"
@@ -84,8 +84,6 @@ void add_opening(Program& program) {
          .more = "All games that come to the position count, in whatever order of moves. The main lines are the "
                  "continuations that at least one game in twelve has. The trend is by decade if there are more than "
                  "25 years, and 'of all' is the share of all games of these years."});
-    command.limit_memory();
-    command.page_answer();
     auto options = std::make_shared<OpeningOptions>();
     add_database(command, options->database);
     add_position(command, options->query);
@@ -136,7 +134,7 @@ store::PartialDate read_before(const std::string& text) {
 }  // namespace
 
 void add_novelty(Program& program) {
-    Command& command = program.add(
+    Command& command = program.add_reader(
         {.name = "novelty",
          .summary = "show where a game leaves what was known before its date",
          .examples = "cofnod novelty games.db 17\n"
@@ -150,8 +148,6 @@ void add_novelty(Program& program) {
              "A position is known if an earlier game had it, by any order of moves. Games of the same or an unknown "
              "date, and other records of the game, do not count as earlier. Filters restrict the earlier games. "
              "Exit code 1: every position was known."});
-    command.limit_memory();
-    command.page_answer();
     auto options = std::make_shared<NoveltyOptions>();
     options->notation = "en";
     add_database(command, options->database);
@@ -245,19 +241,17 @@ int run_repertoire(const RepertoireOptions& options, Streams& io) {
         print_repertoire(found, options.section, io);
     else
         reports::write_report(reports::report_of(found), answer_format(options.format), options.section, io.data());
-    if (!io.quiet)
-        io.err << tr("{} of {} stayed within {} and {}", grouped(unsigned_count(found.inside)),
-                     counted_games(unsigned_count(found.games)),
-                     counted(unsigned_count(found.lines), "{} line", "{} lines"),
-                     counted(unsigned_count(found.positions), "{} position", "{} positions"))
-               << '\n';
+    io.remark(tr("{} of {} stayed within {} and {}", grouped(unsigned_count(found.inside)),
+                 counted_games(unsigned_count(found.games)),
+                 counted(unsigned_count(found.lines), "{} line", "{} lines"),
+                 counted(unsigned_count(found.positions), "{} position", "{} positions")));
     return static_cast<int>(found.games > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }
 
 }  // namespace
 
 void add_repertoire(Program& program) {
-    Command& command = program.add(
+    Command& command = program.add_reader(
         {.name = "repertoire",
          .summary = "hold games against a repertoire: who left it where, and what it lacks",
          .examples = "# where did I leave my own lines?\n"
@@ -271,8 +265,6 @@ void add_repertoire(Program& program) {
          .more = "A repertoire is the main lines and variations of the games of a file, of another database, or of a "
                  "collection or source of this one. Its positions are known by whatever order of moves. Without --side "
                  "every move is one of opponents in 'gaps', and one of your own in 'conflicts'."});
-    command.limit_memory();
-    command.page_answer();
     auto options = std::make_shared<RepertoireOptions>();
     options->notation = "en";
     add_database(command, options->database);
@@ -296,7 +288,7 @@ namespace {
 void print(const reports::TreeAnswer& tree, const ReportOptions& options, Streams& io) {
     const bool is_table = !is_for_programs(options.format);
     if (is_table && tree.all.totals.games == 0) {
-        if (!io.quiet) io.err << tr("no game reached this position") << '\n';
+        io.remark(tr("no game reached this position"));
         return;
     }
     if (is_table && !tree.all.eco.empty())
@@ -307,7 +299,7 @@ void print(const reports::TreeAnswer& tree, const ReportOptions& options, Stream
     for (const reports::TreeRow& move : tree.moves) moves.add(move);
     if (is_table) moves.add(tree.all);
     moves.finish();
-    if (is_table && tree.ended > 0 && !io.quiet) io.err << tr("{} ended here", counted_games(tree.ended)) << '\n';
+    if (is_table && tree.ended > 0) io.remark(tr("{} ended here", counted_games(tree.ended)));
 }
 
 int run_tree(const ReportOptions& options, Streams& io) {
@@ -324,7 +316,7 @@ int run_tree(const ReportOptions& options, Streams& io) {
 }  // namespace
 
 void add_tree(Program& program) {
-    Command& command = program.add(
+    Command& command = program.add_reader(
         {.name = "tree",
          .summary = "show the moves played from a position, and their success",
          .examples = "# from the start\n"
@@ -338,8 +330,6 @@ void add_tree(Program& program) {
          .more =
              "The score is that of the side to move. 'reached' counts the games that came to the position after the "
              "move in any order of moves."});
-    command.limit_memory();
-    command.page_answer();
     auto options = std::make_shared<ReportOptions>();
     add_games(command, options->database);
     add_position(command, options->query);

@@ -58,7 +58,7 @@ int run_player(const PlayerOptions& options, Streams& io) {
     const notation::Languages languages = operations::known_languages(options.query.notation_files);
     const auto persons = reports::persons_named(file.store, options.name);
     if (persons.empty()) {
-        if (!io.quiet) io.err << tr("no player's name contains “{}”", printable(options.name)) << '\n';
+        io.remark(tr("no player's name contains “{}”", printable(options.name)));
         return static_cast<int>(ExitCode::nothing_found);
     }
     if (persons.size() > 1 && !options.together) throw_ambiguous(options.name, persons);
@@ -75,26 +75,24 @@ int run_player(const PlayerOptions& options, Streams& io) {
     else if (player.all.score.games > 0)
         print_player(player, options.section, static_cast<std::size_t>(options.limit.value_or(10)), io);
     if (player.all.score.games > 0) return 0;
-    if (!io.quiet) io.err << tr("no games of “{}” found", printable(player.names.front())) << '\n';
+    io.remark(tr("no games of “{}” found", printable(player.names.front())));
     return static_cast<int>(ExitCode::nothing_found);
 }
 
 }  // namespace
 
 void add_player(Program& program) {
-    Command& command =
-        program.add({.name = "player",
-                     .summary = "report on a player: score by colour, year, opening and opponent, and the Elo curve",
-                     .examples = "cofnod player games.db morphy\n"
-                                 "# in some years only\n"
-                                 "cofnod player games.db morphy --since 1857 --until 1858\n"
-                                 "# openings alone, with their Welsh names\n"
-                                 "cofnod player games.db morphy --section openings --notation cy\n"
-                                 "# for other programs\n"
-                                 "cofnod player games.db morphy --json",
-                     .more = "Spellings that 'cofnod players --alias' has linked are one player."});
-    command.limit_memory();
-    command.page_answer();
+    Command& command = program.add_reader(
+        {.name = "player",
+         .summary = "report on a player: score by colour, year, opening and opponent, and the Elo curve",
+         .examples = "cofnod player games.db morphy\n"
+                     "# in some years only\n"
+                     "cofnod player games.db morphy --since 1857 --until 1858\n"
+                     "# openings alone, with their Welsh names\n"
+                     "cofnod player games.db morphy --section openings --notation cy\n"
+                     "# for other programs\n"
+                     "cofnod player games.db morphy --json",
+         .more = "Spellings that 'cofnod players --alias' has linked are one player."});
     auto options = std::make_shared<PlayerOptions>();
     add_database(command, options->database);
     command.argument("NAME", options->name, "the player's name, or a part of it").required = true;
@@ -127,7 +125,7 @@ int list(const PlayersOptions& options, Streams& io) {
     const std::vector<reports::Player> players =
         reports::players(store::spellings(store, options.find, search::visit_numbers(store)), most);
     reports::write_all(reports::player_list(), players, answer_format(options.format), io.data());
-    if (players.empty() && !io.quiet) io.err << tr("no players found") << '\n';
+    if (players.empty()) io.remark(tr("no players found"));
     return static_cast<int>(players.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 
@@ -144,12 +142,11 @@ int suggest(const PlayersOptions& options, Streams& io) {
     else
         for (const reports::SamePlayer& same : pairs) print_same_player(same, options.database, io);
     if (io.quiet) return static_cast<int>(pairs.empty() ? ExitCode::nothing_found : ExitCode::ok);
-    if (pairs.empty()) io.err << tr("no spellings found that are likely one player's") << '\n';
+    if (pairs.empty()) io.say(tr("no spellings found that are likely one player's"));
     static_assert(duplicates::most_alike == 300, "as the message says");
     if (names_left_out > 0)
-        io.err << counted(names_left_out, "{} name was not compared by a sound that more than 300 share",
-                          "{} names were not compared by a sound that more than 300 share")
-               << '\n';
+        io.say(counted(names_left_out, "{} name was not compared by a sound that more than 300 share",
+                       "{} names were not compared by a sound that more than 300 share"));
     return static_cast<int>(pairs.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 
@@ -157,17 +154,16 @@ int change(const PlayersOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_write);
     store::Transaction transaction(store.connection());
     if (!options.forget.empty() && !store::remove_alias(store, options.forget)) {
-        io.err << tr("“{}” is not an alias", printable(options.forget)) << '\n';
+        io.say(tr("“{}” is not an alias", printable(options.forget)));
         return static_cast<int>(ExitCode::nothing_found);
     }
     if (!options.alias.empty()) store::add_alias(store, options.alias[0], options.alias[1]);
     transaction.commit();
     if (io.quiet) return 0;
-    if (!options.forget.empty()) io.err << tr("“{}” is no longer an alias", printable(options.forget)) << '\n';
+    if (!options.forget.empty()) io.say(tr("“{}” is no longer an alias", printable(options.forget)));
     if (!options.alias.empty())
-        io.err << tr("“{}” is now an alias of “{}”. Searching for either finds both; the games keep their spelling.",
-                     printable(options.alias[0]), printable(options.alias[1]))
-               << '\n';
+        io.say(tr("“{}” is now an alias of “{}”. Searching for either finds both; the games keep their spelling.",
+                  printable(options.alias[0]), printable(options.alias[1])));
     return 0;
 }
 
@@ -184,7 +180,7 @@ int run_players(const PlayersOptions& options, Streams& io) {
 }  // namespace
 
 void add_players(Program& program) {
-    Command& command = program.add(
+    Command& command = program.add_reader(
         {.name = "players",
          .summary = "list players, or link the spellings of one player",
          .examples = "# most games first\n"
@@ -198,8 +194,6 @@ void add_players(Program& program) {
          .more =
              "cofnod players games.db --alias 'Tal, M.' 'Tal, Mikhail': a search for either then finds the games of "
              "both. The games keep the spelling of their source; --forget undoes it."});
-    command.limit_memory();
-    command.page_answer();
     auto options = std::make_shared<PlayersOptions>();
     add_database(command, options->database);
     command.heading("players");

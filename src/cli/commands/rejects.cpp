@@ -51,11 +51,10 @@ void print_list_summary(std::uint64_t games, std::uint64_t problems, const Rejec
     if (io.quiet || options.format == OutputFormat::json || options.format == OutputFormat::ndjson) return;
     const bool is_part = options.all || !options.kind.empty() || !store::is_empty(options.filter);
     if (games == 0)
-        io.err << (is_part ? tr("no problems") : tr("no incomplete or rejected games")) << '\n';
+        io.say(is_part ? tr("no problems") : tr("no incomplete or rejected games"));
     else
-        io.err << tr("{}, {}; for the text of one: cofnod rejects {} ID", counted_games(games),
-                     counted(problems, "{} problem", "{} problems"), options.database)
-               << '\n';
+        io.say(tr("{}, {}; for the text of one: cofnod rejects {} ID", counted_games(games),
+                  counted(problems, "{} problem", "{} problems"), options.database));
 }
 
 int list_rejects(store::Store& store, const RejectsOptions& options, Streams& io) {
@@ -100,9 +99,7 @@ int export_rejects(store::Store& store, const RejectsOptions& options, Streams& 
         file.finish();
         ++written;
     }
-    if (!io.quiet)
-        io.err << tr("{} written to {}", counted(written, "{} text", "{} texts"), printable(options.export_folder))
-               << '\n';
+    io.remark(tr("{} written to {}", counted(written, "{} text", "{} texts"), printable(options.export_folder)));
     if (without_text > 0) io.err << no_text_left(without_text);
     return static_cast<int>(written > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }
@@ -112,7 +109,7 @@ int show_reject(store::Store& store, std::int64_t id, OutputFormat format, Strea
     const auto game = reader.read(id);
     const auto header = reader.header(id);
     if (!game || !header) {
-        io.err << tr("{}: no game {}", printable(store.path().string()), id) << '\n';
+        io.say(tr("{}: no game {}", printable(store.path().string()), id));
         return static_cast<int>(ExitCode::nothing_found);
     }
     if (format != OutputFormat::automatic) {
@@ -237,7 +234,7 @@ int run_passages(const PassagesOptions& options, Streams& io) {
         is_any = true;
     });
     list.finish();
-    if (!is_any && !io.quiet) io.err << tr("no passages found") << '\n';
+    if (!is_any) io.remark(tr("no passages found"));
     return static_cast<int>(is_any ? ExitCode::ok : ExitCode::nothing_found);
 }
 

@@ -114,7 +114,7 @@ private:
 
     void print_summary(const reports::FoundPage& page) {
         if (page.found.hits == 0) {
-            io_.err << tr("no games found") << '\n';
+            io_.say(tr("no games found"));
             print_suggestions();
             return;
         }
@@ -122,10 +122,9 @@ private:
         const std::string games = is_of_games ? counted_games(unsigned_count(page.found.hits))
                                               : counted(unsigned_count(page.found.hits), "{} position", "{} positions");
         const bool has_pages = options_.query.selection.has_pages() && is_of_games;
-        io_.err << (!page.has_more ? games
-                    : has_pages    ? next_page(games, page.last)
-                                   : tr("first {}; for more: a larger --limit", games))
-                << '\n';
+        io_.say(!page.has_more ? games
+                : has_pages    ? next_page(games, page.last)
+                               : tr("first {}; for more: a larger --limit", games));
     }
 
     static std::string unknown_name(store::HeaderField field, const std::string& text) {
@@ -139,7 +138,7 @@ private:
 
     void print_suggestions() const {
         for (const auto& [field, text, names] : operations::suggest_names(*games_, query_.header)) {
-            io_.err << unknown_name(field, shown(text, io_.err_terminal)) << '\n';
+            io_.say(unknown_name(field, shown(text, io_.err_terminal)));
             std::string list;
             for (const std::string& name : names)
                 list += fmt::format("{}“{}”", list.empty() ? "" : comma(), shown(name, io_.err_terminal));
@@ -230,7 +229,7 @@ int run_search(const SearchOptions& options, Streams& io) {
 }  // namespace
 
 void add_search(Program& program) {
-    Command& command = program.add(
+    Command& command = program.add_reader(
         {.name = "search",
          .summary = "find games by position, pieces, moves, names, dates, results",
          .examples = "# the position after these moves, in any order and any notation\n"
@@ -254,8 +253,6 @@ void add_search(Program& program) {
                  "pieces (NC6, [NM]E-H8), their numbers, and moves (jump, charge from N to NG16). A FEN with only its "
                  "first field matches the pieces alone, with two also the side to move, and so on; a later field that "
                  "is ? is ignored."});
-    command.limit_memory();
-    command.page_answer();
     auto options = std::make_shared<SearchOptions>();
     add_games(command, options->database);
     add_query(command, options->query);

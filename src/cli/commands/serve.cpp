@@ -103,9 +103,9 @@ void open(const web::Entrance& entrance, LeadingPage& page, Streams& io) {
     const std::string address = entrance.address([&page] { page.remove(); });
     try {
         if (open_in_browser(entrance.token.empty() ? address : page.write(address).string())) return;
-        io.err << tr("no browser could be started: xdg-open is not installed") << '\n';
+        io.say(tr("no browser could be started: xdg-open is not installed"));
     } catch (const Error& fault) {
-        io.err << fault.what() << '\n';
+        io.say(fault.what());
     }
 }
 
@@ -138,7 +138,7 @@ int run_serve(const ServeOptions& options, Streams& io) {
         io.out << entrance.address({}) << '\n';
         if (!entrance.token.empty()) io.out << "Authorization: Bearer " << entrance.token << '\n';
         io.out << std::flush;
-        if (!io.quiet) io.err << tr("Open this address in a browser. Ctrl-C ends it.") << '\n';
+        io.remark(tr("Open this address in a browser. Ctrl-C ends it."));
         if (options.open) open(entrance, page, io);
         limit.emplace();  // set after starting the browser, which would inherit it
     });

@@ -170,22 +170,20 @@ bool locale_is_utf8() {
 }  // namespace
 
 void add_show(Program& program) {
-    Command& command =
-        program.add({.name = "show",
-                     .summary = "show a game: a board, its moves and comments, its source",
-                     .examples = "# the end of game 1\n"
-                                 "cofnod show games.db 1\n"
-                                 "# after White's fourth move, in Welsh\n"
-                                 "cofnod show games.db 1 --ply 4w --notation cy\n"
-                                 "# every position, from Black's side\n"
-                                 "cofnod show games.db 1 --all --flip\n"
-                                 "# a diagram, in the notation's own letters\n"
-                                 "cofnod show games.db 1 --ply 4w --notation ar --format svg > board.svg\n"
-                                 "# the game with its comments and diagrams, to print\n"
-                                 "cofnod show games.db 1 --format html > game.html",
-                     .more = "The last move is marked. Without --notation the game is shown as it was written."});
-    command.limit_memory();
-    command.page_answer();
+    Command& command = program.add_reader(
+        {.name = "show",
+         .summary = "show a game: a board, its moves and comments, its source",
+         .examples = "# the end of game 1\n"
+                     "cofnod show games.db 1\n"
+                     "# after White's fourth move, in Welsh\n"
+                     "cofnod show games.db 1 --ply 4w --notation cy\n"
+                     "# every position, from Black's side\n"
+                     "cofnod show games.db 1 --all --flip\n"
+                     "# a diagram, in the notation's own letters\n"
+                     "cofnod show games.db 1 --ply 4w --notation ar --format svg > board.svg\n"
+                     "# the game with its comments and diagrams, to print\n"
+                     "cofnod show games.db 1 --format html > game.html",
+         .more = "The last move is marked. Without --notation the game is shown as it was written."});
     auto options = std::make_shared<ShowOptions>();
     options->ascii = !locale_is_utf8();
     add_games(command, options->database);

@@ -46,13 +46,11 @@ int run_stats(const StatsOptions& options, Streams& io) {
 }  // namespace
 
 void add_stats(Program& program) {
-    Command& command = program.add({.name = "stats",
-                                    .summary = "show what a database contains",
-                                    .examples = "cofnod stats games.db\n"
-                                                "cofnod stats games.db --json\n"
-                                                "cofnod stats games.db | head -n 6"});
-    command.limit_memory();
-    command.page_answer();
+    Command& command = program.add_reader({.name = "stats",
+                                           .summary = "show what a database contains",
+                                           .examples = "cofnod stats games.db\n"
+                                                       "cofnod stats games.db --json\n"
+                                                       "cofnod stats games.db | head -n 6"});
     auto options = std::make_shared<StatsOptions>();
     add_games(command, options->database);
     add_format(command, options->format);
@@ -111,10 +109,8 @@ void print_page(const reports::EndgameReport& report, const EndgamesOptions& opt
     };
     print("kinds", report.kinds, report.counts.kinds.size());
     print("materials", report.materials, report.counts.materials.size());
-    if (!io.quiet)
-        io.err << tr("{} of {}; won and lost by the stronger side, named first (by White where neither is)",
-                     grouped(unsigned_count(report.counts.reached)), counted_games(unsigned_count(report.counts.games)))
-               << '\n';
+    io.remark(tr("{} of {}; won and lost by the stronger side, named first (by White where neither is)",
+                 grouped(unsigned_count(report.counts.reached)), counted_games(unsigned_count(report.counts.games))));
 }
 
 int run_endgames(const EndgamesOptions& options, Streams& io) {
@@ -131,14 +127,14 @@ int run_endgames(const EndgamesOptions& options, Streams& io) {
         reports::write_report(reports::report_of(report), answer_format(options.format), options.section, io.data());
     else if (!is_none)
         print_page(report, options, io);
-    if (is_none && !io.quiet) io.err << tr("no game reached such an endgame") << '\n';
+    if (is_none) io.remark(tr("no game reached such an endgame"));
     return static_cast<int>(is_none ? ExitCode::nothing_found : ExitCode::ok);
 }
 
 }  // namespace
 
 void add_endgames(Program& program) {
-    Command& command = program.add(
+    Command& command = program.add_reader(
         {.name = "endgames",
          .summary = "count endgames of chess by material, with the results of the stronger side",
          .examples = "cofnod endgames games.db\n"
@@ -152,8 +148,6 @@ void add_endgames(Program& program) {
                  "stronger "
                  "side, named first, is the one with more material: queens count 9, rooks 5, bishops and knights 3, "
                  "pawns 1. A game counts once for each material that it came to."});
-    command.limit_memory();
-    command.page_answer();
     auto options = std::make_shared<EndgamesOptions>();
     add_database(command, options->database);
     command.heading("endgames");

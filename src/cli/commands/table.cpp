@@ -56,18 +56,16 @@ int run_table(const TableOptions& options, Streams& io) {
     reports::Events events =
         reports::events_of(file.store, operations::header_filter(options.query, languages, games), languages,
                            options.together, options.teams ? reports::Sides::teams : reports::Sides::players);
-    if (!io.quiet && events.nameless > 0)
-        io.err << tr("{} left out: a player is unknown", counted_games(unsigned_count(events.nameless))) << '\n';
-    if (!io.quiet && events.linked > 0)
-        io.err << tr("{} left out: another record of the same game counts",
-                     counted_games(unsigned_count(events.linked)))
-               << '\n';
-    if (!io.quiet && events.teamless > 0)
-        io.err << tr("{} left out: the tags WhiteTeam and BlackTeam do not name two teams",
-                     counted_games(unsigned_count(events.teamless)))
-               << '\n';
+    if (events.nameless > 0)
+        io.remark(tr("{} left out: a player is unknown", counted_games(unsigned_count(events.nameless))));
+    if (events.linked > 0)
+        io.remark(
+            tr("{} left out: another record of the same game counts", counted_games(unsigned_count(events.linked))));
+    if (events.teamless > 0)
+        io.remark(tr("{} left out: the tags WhiteTeam and BlackTeam do not name two teams",
+                     counted_games(unsigned_count(events.teamless))));
     if (events.editions.empty()) {
-        if (!io.quiet) io.err << tr("no games found") << '\n';
+        io.remark(tr("no games found"));
         return static_cast<int>(ExitCode::nothing_found);
     }
     if (events.editions.size() > 1) throw_ambiguous(events.editions);
@@ -86,7 +84,7 @@ int run_table(const TableOptions& options, Streams& io) {
 }  // namespace
 
 void add_table(Program& program) {
-    Command& command = program.add(
+    Command& command = program.add_reader(
         {.name = "table",
          .summary = "show the crosstable and standings of an event",
          .examples = "cofnod table games.db --event tilburg\n"
@@ -106,8 +104,6 @@ void add_table(Program& program) {
              "language, is a bye. 'Match, Game 4' and 'Match (Round 3)' are games of 'Match'. The games of two teams "
              "in one round, or else on one day, are a match: 2 match points for more points on the boards, 1 for as "
              "many."});
-    command.limit_memory();
-    command.page_answer();
     auto options = std::make_shared<TableOptions>();
     add_database(command, options->database);
     command.heading("players and events");

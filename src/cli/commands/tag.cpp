@@ -44,7 +44,7 @@ int list(const TagOptions& options, Streams& io) {
         else
             table.add({name, grouped(unsigned_count(games))});
     if (!all.empty()) table.print(io.out, io.out_terminal, 0);
-    if (all.empty() && !io.quiet) io.err << tr("no collections") << '\n';
+    if (all.empty()) io.remark(tr("no collections"));
     return static_cast<int>(all.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 
@@ -58,13 +58,13 @@ int save(const TagOptions& options, Streams& io) {
     if (!store::save_question(store, options.name, *options.question))
         throw UsageError(tr("collection '{}' holds games, not a question", options.name),
                          tr("choose another name, or remove its games first"));
-    if (!io.quiet) io.err << tr("question saved as {}", shown(options.name, io.err_terminal)) << '\n';
+    io.remark(tr("question saved as {}", shown(options.name, io.err_terminal)));
     return static_cast<int>(ExitCode::ok);
 }
 
 int remove_question(store::Store& store, const TagOptions& options, Streams& io) {
     store::remove_question(store, options.name);
-    if (!io.quiet) io.err << tr("question {} removed", shown(options.name, io.err_terminal)) << '\n';
+    io.remark(tr("question {} removed", shown(options.name, io.err_terminal)));
     return static_cast<int>(ExitCode::ok);
 }
 
@@ -95,7 +95,7 @@ int change(const TagOptions& options, Streams& io) {
                                       : store::remove_from_collection(store, options.name, games);
     if (!io.quiet) {
         const std::string count = counted_games(unsigned_count(changed)), name = shown(options.name, io.err_terminal);
-        io.err << (adds ? tr("{} added to {}", count, name) : tr("{} removed from {}", count, name)) << '\n';
+        io.say(adds ? tr("{} added to {}", count, name) : tr("{} removed from {}", count, name));
     }
     return static_cast<int>(changed > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }
@@ -107,7 +107,8 @@ int run_tag(const TagOptions& options, Streams& io) {
     if (action == "save") return save(options, io);
     if (action == "add" || action == "remove") return change(options, io);
     if (action == "list")
-        throw UsageError(tr("list takes no name"), tr("its games: cofnod search games.db --collection {}", options.name));
+        throw UsageError(tr("list takes no name"),
+                         tr("its games: cofnod search games.db --collection {}", options.name));
     throw UsageError(tr("'{}' is not one of add, remove, save, list", action),
                      tr("write cofnod tag games.db add prep 5 7"));
 }

@@ -98,8 +98,7 @@ const Key& key_named(const File& file, std::string_view name, std::size_t begin,
 }
 
 bool has_control(std::string_view value) {
-    return std::any_of(value.begin(), value.end(),
-                       [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 127; });
+    return std::ranges::any_of(value, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 127; });
 }
 
 }  // namespace
@@ -115,7 +114,7 @@ std::vector<Entry> read_entries(const File& file) {
     if (!parsed) refuse_syntax(file, parsed.error());
     std::vector<std::pair<const toml::key*, const toml::node*>> lines;
     for (const auto& [name, node] : parsed.table()) lines.emplace_back(&name, &node);
-    std::sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) {  // in file order
+    std::ranges::sort(lines, [](const auto& a, const auto& b) {  // in file order
         return a.first->source().begin.line < b.first->source().begin.line;
     });
     std::vector<Entry> entries;

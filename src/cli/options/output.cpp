@@ -76,7 +76,7 @@ void add_format(Arguments& arguments, OutputFormat& format, std::initializer_lis
     arguments.choice("--format", format, choices, help);
 
     const auto add_short = [&](const char* name, OutputFormat meant) {
-        if (std::find(allowed.begin(), allowed.end(), meant) == allowed.end()) return;
+        if (std::ranges::find(allowed, meant) == allowed.end()) return;
         arguments.flag(
             name, [&format, meant] { format = meant; }, fmt::format("same as --format {}", name_of(meant)));
     };
@@ -84,7 +84,7 @@ void add_format(Arguments& arguments, OutputFormat& format, std::initializer_lis
     add_short("--json", OutputFormat::json);
     add_short("--nl,--ndjson", OutputFormat::ndjson);
     add_short("--csv", OutputFormat::csv);
-    if (std::find(allowed.begin(), allowed.end(), OutputFormat::csv) != allowed.end())
+    if (std::ranges::find(allowed, OutputFormat::csv) != allowed.end())
         arguments.flag(  // after --format and --csv in the table, so that their values are set before
             "--bom",
             [&format] {
@@ -100,11 +100,11 @@ void add_format(Arguments& arguments, OutputFormat& format, std::initializer_lis
 OutputFormat format_of_output(const std::string& path, OutputFormat asked, OutputFormat usual,
                               std::initializer_list<OutputFormat> allowed) {
     const std::string lower = to_lower(path);
-    const auto* const ending = std::find_if(std::begin(endings), std::end(endings),
-                                            [&](const Ending& each) { return lower.ends_with(each.text); });
+    const auto* const ending =
+        std::ranges::find_if(endings, [&](const Ending& each) { return lower.ends_with(each.text); });
     if (ending == std::end(endings)) return asked == OutputFormat::automatic ? usual : asked;
     const OutputFormat named = ending->format;
-    if (std::find(allowed.begin(), allowed.end(), named) == allowed.end()) {
+    if (std::ranges::find(allowed, named) == allowed.end()) {
         std::string names;
         for (const OutputFormat each : allowed) names += fmt::format("{}{}", names.empty() ? "" : ", ", name_of(each));
         throw UsageError(tr("{}: no file that ends in {} is written here", path, ending->text),

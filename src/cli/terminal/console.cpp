@@ -156,7 +156,7 @@ void ProgressLine::show_line(double seconds) {
 
 void ProgressLine::show_text(const std::string& line) {
     if (!rewrites_) {
-        io_.err << line << '\n';
+        io_.say(line);
         return;
     }
     io_.err << '\r' << cut(line, std::max<std::size_t>(io_.err_terminal.columns, 20) - 1) << "\x1b[K" << std::flush;

@@ -34,8 +34,8 @@ std::string value_text(const cql::Variable& variable, const cql::Cell& cell) {
 }
 
 bool has_flag(const cql::Node& node, cql::Flag flag) {
-    return node.has(flag) || std::any_of(node.children.begin(), node.children.end(),
-                                         [&](const auto& child) { return has_flag(*child.tree, flag); });
+    return node.has(flag) ||
+           std::ranges::any_of(node.children, [&](const auto& child) { return has_flag(*child.tree, flag); });
 }
 
 operations::CqlOptions with_remarks(const CqlOptions& options, const operations::CqlScript& script) {
@@ -48,8 +48,7 @@ operations::CqlOptions with_remarks(const CqlOptions& options, const operations:
 bool only_comments(const cql::Node& node) {
     if (node.kind == cql::Kind::comment) return true;
     return cql::is_all_of_its_children(node) &&
-           std::all_of(node.children.begin(), node.children.end(),
-                       [](const cql::Child& child) { return only_comments(*child.tree); });
+           std::ranges::all_of(node.children, [](const cql::Child& child) { return only_comments(*child.tree); });
 }
 
 }  // namespace
@@ -74,11 +73,11 @@ CqlRun::CqlRun(operations::CqlScript script, const CqlOptions& options, const pg
     for (const auto& [flag, word] :
          {std::pair(cql::Flag::keep_all_best, "keepallbest"), std::pair(cql::Flag::verbose, "verbose")})
         if (!is_silent && has_flag(*query.script().root, flag))
-            io.err << tr("{} is not supported yet: comments are those of the first of the best matches", word) << '\n';
-    if (!io.quiet && only_comments(*query.script().root))
-        io.err << tr("comment writes a text into the games found, and holds at every position; to find one: "
-                     "originalcomment \"text\", or search --comment text")
-               << '\n';
+            io.say(tr("{} is not supported yet: comments are those of the first of the best matches", word));
+    if (only_comments(*query.script().root))
+        io.remark(
+            tr("comment writes a text into the games found, and holds at every position; to find one: "
+               "originalcomment \"text\", or search --comment text"));
 }
 
 void CqlRun::fail(const Error& error) {
@@ -92,7 +91,7 @@ int CqlRun::run(const std::function<void(operations::CqlSearch&)>& work) {
     } catch (const operations::Cancelled&) {
         is_complete_ = false;
         finish();
-        io_.err << tr("interrupted; the output is what was found until then") << '\n';
+        io_.say(tr("interrupted; the output is what was found until then"));
         return InterruptGuard::exit_code();
     } catch (const cql::ScriptLimit& limit) {
         cut_short();
@@ -125,32 +124,29 @@ void CqlRun::game(operations::MatchedGame&& game, operations::CqlInput& input) {
 
 void CqlRun::message(const std::string& text) {
     console_.clear();
-    io_.err << printable_lines(text, io_.err_terminal) << '\n';
+    io_.say(printable_lines(text, io_.err_terminal));
 }
 
 void CqlRun::searched(const cql::Survey& survey, const search::Query& question, double milliseconds) {
     console_.clear();
     if (!options_.explain) return;
     const std::string tree = cql::print(search_.query().script());
-    for (const std::string_view line : reports::lines_in(tree)) io_.err << tr("explain: {}", line) << '\n';
+    for (const std::string_view line : reports::lines_in(tree)) io_.say(tr("explain: {}", line));
     const auto number = [](std::int64_t value) { return grouped(unsigned_count(value)); };
     if (search_.query().filters_of_games() > 0)
-        io_.err << tr("explain: {} evaluated once per game, before its moves are decoded; {} at each position",
-                      counted(search_.query().filters_of_games(), "{} filter", "{} filters"),
-                      search_.query().filters_of_positions())
-                << '\n';
+        io_.say(tr("explain: {} evaluated once per game, before its moves are decoded; {} at each position",
+                   counted(search_.query().filters_of_games(), "{} filter", "{} filters"),
+                   search_.query().filters_of_positions()));
     if (search_.query().is_sequential())
-        io_.err << tr("explain: one thread, because values are carried from game to game") << '\n';
-    if (question.asks_for_moves()) io_.err << tr("explain: the same game must also have the given position") << '\n';
-    io_.err << tr("explain: {}; {} of the index, {} read", counted_games(unsigned_count(survey.in_range)),
-                  counted(unsigned_count(survey.segments), "{} segment", "{} segments"),
-                  counted(unsigned_count(survey.index_rows), "{} row", "{} rows"))
-            << '\n';
+        io_.say(tr("explain: one thread, because values are carried from game to game"));
+    if (question.asks_for_moves()) io_.say(tr("explain: the same game must also have the given position"));
+    io_.say(tr("explain: {}; {} of the index, {} read", counted_games(unsigned_count(survey.in_range)),
+               counted(unsigned_count(survey.segments), "{} segment", "{} segments"),
+               counted(unsigned_count(survey.index_rows), "{} row", "{} rows")));
     if (survey.counted > 0)
-        io_.err << tr("explain: {} counted by the index", counted_games(unsigned_count(survey.counted))) << '\n';
-    io_.err << tr("explain: {} left by index and headers; {} evaluated; {} found in {:.1f} ms",
-                  number(survey.candidates), number(survey.looked_at), number(survey.games), milliseconds)
-            << '\n';
+        io_.say(tr("explain: {} counted by the index", counted_games(unsigned_count(survey.counted))));
+    io_.say(tr("explain: {} left by index and headers; {} evaluated; {} found in {:.1f} ms", number(survey.candidates),
+               number(survey.looked_at), number(survey.games), milliseconds));
 }
 
 void CqlRun::print_variables() {
@@ -180,20 +176,18 @@ void CqlRun::print_counts() {
 
 void CqlRun::print_summary() {
     if (search_.games() == 0) {
-        if (is_complete_) io_.err << tr("no games found") << '\n';
+        if (is_complete_) io_.say(tr("no games found"));
         return;
     }
     const bool full = search_.order().is_full();
     if (search_.order().is_sorted() && search_.order().passed() < search_.games())
-        io_.err << tr("first {} of {}", search_.order().passed(), counted_games(unsigned_count(search_.games())))
-                << '\n';
+        io_.say(tr("first {} of {}", search_.order().passed(), counted_games(unsigned_count(search_.games()))));
     else if (full)
-        io_.err << (options_.has_pages ? next_page(counted_games(unsigned_count(search_.order().passed())),
-                                                   search_.order().last_game())
-                                       : tr("first {}", counted_games(unsigned_count(search_.order().passed()))))
-                << '\n';
+        io_.say(options_.has_pages
+                    ? next_page(counted_games(unsigned_count(search_.order().passed())), search_.order().last_game())
+                    : tr("first {}", counted_games(unsigned_count(search_.order().passed()))));
     else
-        io_.err << counts_text() << '\n';
+        io_.say(counts_text());
 }
 
 int CqlRun::finish() {
@@ -207,11 +201,10 @@ int CqlRun::finish() {
     }
     print_variables();
     if (search_.damaged() > 0)
-        io_.err << tr("{} could not be read to the end; run 'cofnod check'",
-                      counted_games(unsigned_count(search_.damaged())))
-                << '\n';
-    if (search_.lacks_write_folder() && !io_.quiet)
-        io_.err << tr("writefile: nothing was written; --write FOLDER names the folder for files") << '\n';
+        io_.say(tr("{} could not be read to the end; run 'cofnod check'",
+                   counted_games(unsigned_count(search_.damaged()))));
+    if (search_.lacks_write_folder())
+        io_.remark(tr("writefile: nothing was written; --write FOLDER names the folder for files"));
     if (!options_.job.count && !io_.quiet) print_summary();
     return static_cast<int>(search_.games() > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }

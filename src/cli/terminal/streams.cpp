@@ -14,6 +14,12 @@
 
 namespace cofnod::terminal {
 
+void Streams::say(std::string_view line) const { err << line << '\n'; }
+
+void Streams::remark(std::string_view line) const {
+    if (!quiet) say(line);
+}
+
 namespace {
 
 std::string_view environment(const char* name) {

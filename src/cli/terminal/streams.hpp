@@ -29,6 +29,10 @@ struct Streams {
 
     /// Returns the destination of data.
     [[nodiscard]] reports::Output data() const { return {out, out_terminal}; }
+    /// Writes a line to `err`.
+    void say(std::string_view line) const;
+    /// Writes a line to `err` unless `quiet`.
+    void remark(std::string_view line) const;
     /// Returns streams that write data to `data`, and everything else to the same destinations as before.
     [[nodiscard]] Streams writing_to(std::ostream& data, const Terminal& terminal) const {
         return {.out = data,

@@ -36,18 +36,15 @@ void print_faulty_game(const reports::FaultyGame& game, Streams& io) {
 
 void print_retry(const operations::RetryReport& report, const operations::RetryOptions& options, Streams& io) {
     const std::string further = tr("{} of {} can be read further", report.gains.size(), counted_games(report.tried));
-    io.err << (options.dry_run ? tr("{}; nothing was written", further) : further) << '\n';
+    io.say(options.dry_run ? tr("{}; nothing was written", further) : further);
     if (report.several > 0)
-        io.err << tr("{}: 'cofnod rejects {} ID' prints the text to import",
-                     counted(report.several, "{} text would be several games now",
-                             "{} texts would be several games now"),
-                     options.database)
-               << '\n';
+        io.say(tr("{}: 'cofnod rejects {} ID' prints the text to import",
+                  counted(report.several, "{} text would be several games now", "{} texts would be several games now"),
+                  options.database));
     if (report.without_text > 0) io.err << no_text_left(report.without_text);
     if (report.changed > 0)
-        io.err << counted(report.changed, "{} game was changed by another program meanwhile: run the command again",
-                          "{} games were changed by another program meanwhile: run the command again")
-               << '\n';
+        io.say(counted(report.changed, "{} game was changed by another program meanwhile: run the command again",
+                       "{} games were changed by another program meanwhile: run the command again"));
 }
 
 std::string no_text_left(std::uint64_t games) {
@@ -71,20 +68,19 @@ void print_lines(std::string_view sign, const std::string& lines, Streams& io) {
 
 void print_correction(const operations::CorrectedGame& game, Streams& io) {
     const store::GameHeader& header = game.header;
-    io.err << tr("game {}: {} – {}", header.id, shown(header.white, io.err_terminal),
-                 shown(header.black, io.err_terminal))
-           << '\n';
+    io.say(
+        tr("game {}: {} – {}", header.id, shown(header.white, io.err_terminal), shown(header.black, io.err_terminal)));
     const bool is_passage = game.correction.kind == store::CorrectionKind::correct;
     print_lines("- ", is_passage ? game.line_before : game.correction.was, io);
     print_lines("+ ", is_passage ? game.line_now : game.correction.now, io);
     if (game.correction.kind == store::CorrectionKind::set) return;
     const std::string before = state_text(game.before), now = state_text(game.now);
-    io.err << (before == now ? before : fmt::format("{} -> {}", before, now)) << '\n';
+    io.say(before == now ? before : fmt::format("{} -> {}", before, now));
     for (const Problem& problem : game.now.problems)
         if (problem.severity == Severity::fault)
             print_problem(io.err, io.err_terminal, problem, header.source, header.number);
     for (const store::Correction& made : game.not_made_again)
-        io.err << tr("not corrected again: '{}' to '{}'", printable(made.was), printable(made.now)) << '\n';
+        io.say(tr("not corrected again: '{}' to '{}'", printable(made.was), printable(made.now)));
 }
 
 namespace {

@@ -122,13 +122,11 @@ private:
     void print_notes() {
         if (io_.quiet) return;
         if (table_.standings.unfinished > 0)
-            io_.err << tr("{} without a result (*)", counted_games(unsigned_count(table_.standings.unfinished)))
-                    << '\n';
+            io_.say(tr("{} without a result (*)", counted_games(unsigned_count(table_.standings.unfinished))));
         if (!table_.standings.twins.empty()) {
             std::string ids;
             for (const std::int64_t id : table_.standings.twins) ids += ' ' + std::to_string(id);
-            io_.err << tr("the same players, colours and round as in another game:{}; see 'cofnod dedupe'", ids)
-                    << '\n';
+            io_.say(tr("the same players, colours and round as in another game:{}; see 'cofnod dedupe'", ids));
         }
     }
 

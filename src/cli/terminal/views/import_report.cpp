@@ -25,8 +25,7 @@ std::string games_text(const operations::Tally& tally) {
 /// Returns "Welsh 8, Arabic 2", most frequent first.
 std::string notations_text(const operations::Tally& tally, const notation::Languages& languages) {
     std::vector<std::pair<std::string, std::uint64_t>> notations(tally.notations.begin(), tally.notations.end());
-    std::stable_sort(notations.begin(), notations.end(),
-                     [](const auto& a, const auto& b) { return a.second > b.second; });
+    std::ranges::stable_sort(notations, [](const auto& a, const auto& b) { return a.second > b.second; });
     std::string text;
     for (const auto& [code, count] : notations)
         text += fmt::format("{}{} {}", text.empty() ? "" : comma(), operations::notation_titles(languages, code),
@@ -85,14 +84,14 @@ std::string remark(const FileReport& file) {
 void print_line(const FileReport& file, const notation::Languages& languages, Streams& io) {
     io.err << shown(name_of(file), io.err_terminal) << "  ";
     if (!was_read(file)) {
-        io.err << remark(file) << '\n';
+        io.say(remark(file));
         return;
     }
     const bool has_old = file.known_games + file.grown > 0;
     const std::string games = file.tally.found() ? games_text(file.tally)
                               : has_old          ? tr("no new games")
                                                  : tr("no games found");
-    io.err << joined(joined(games, notations_text(file.tally, languages)), remark(file)) << '\n';
+    io.say(joined(joined(games, notations_text(file.tally, languages)), remark(file)));
 }
 
 std::vector<std::string> cells(const std::string& name, const Tally& tally, const std::string& last) {
@@ -126,17 +125,15 @@ void print_accounts(const ImportReport& report, Streams& io) {
         print_error(io.err, io.err_terminal, tr("{} bytes belong to no game and no separator", unaccounted),
                     tr("this is an internal error: please report it, with the file"));
     else if (total.found() > 0 && report.has(Outcome::failed))
-        io.err << tr("{} read; not every file was read to its end", counted_plies(total.plies)) << '\n';
+        io.say(tr("{} read; not every file was read to its end", counted_plies(total.plies)));
     else if (total.found() > 0 && total.left_out > 0 && !report.has(Outcome::interrupted))
-        io.err << tr("{} read; not stored: {}", counted_plies(total.plies),
-                     counted(total.left_out, "{} game that does not meet the conditions",
-                             "{} games that do not meet the conditions"))
-               << '\n';
+        io.say(tr("{} read; not stored: {}", counted_plies(total.plies),
+                  counted(total.left_out, "{} game that does not meet the conditions",
+                          "{} games that do not meet the conditions")));
     else if (total.found() > 0 && !report.has(Outcome::interrupted))
-        io.err << (total.passages == 0 ? tr("{} read; no text lost", counted_plies(total.plies))
-                                       : tr("{} read; no text lost ({} between games)", counted_plies(total.plies),
-                                            counted(total.passages, "{} passage", "{} passages")))
-               << '\n';
+        io.say(total.passages == 0 ? tr("{} read; no text lost", counted_plies(total.plies))
+                                   : tr("{} read; no text lost ({} between games)", counted_plies(total.plies),
+                                        counted(total.passages, "{} passage", "{} passages")));
 }
 
 /// Reports files that were imported before with other content: all their games are new.
@@ -145,9 +142,8 @@ void print_other_contents(const ImportReport& report, Streams& io) {
     for (const FileReport& file : report.files)
         if (file.games_of_name > 0 && was_read(file) && file.known_games + file.grown == 0) {
             has_some = true;
-            io.err << tr("a file {} with other content was imported before ({}): its games are not replaced",
-                         shown(name_of(file), io.err_terminal), counted_games(file.games_of_name))
-                   << '\n';
+            io.say(tr("a file {} with other content was imported before ({}): its games are not replaced",
+                      shown(name_of(file), io.err_terminal), counted_games(file.games_of_name)));
         }
     if (has_some)
         io.err << "  " << tr("to find what is there twice: cofnod dedupe {}", printable(report.database)) << '\n';
@@ -161,15 +157,14 @@ void print_hint(const ImportReport& report, Streams& io) {
         const std::string file = is_one ? report.files.front().name : "FILE";
         const std::string command =
             report.dry_run ? "cofnod check " + file : fmt::format("cofnod rejects {}{}", report.database, option);
-        io.err << styled(tr("{}; run '{}'", what, command), Style::warning, io.err_terminal) << '\n';
+        io.say(styled(tr("{}; run '{}'", what, command), Style::warning, io.err_terminal));
     };
     if (total.faulty() > 0)
         hint(counted(total.faulty(), "{} game incomplete or rejected", "{} games incomplete or rejected"), "");
     if (total.faulty() == 0 && total.notes > 0) hint(counted(total.notes, "{} note", "{} notes"), " --all");
     if (report.has(Outcome::interrupted))
-        io.err << (report.dry_run ? tr("interrupted") : tr("interrupted; run the same command again to continue"))
-               << '\n';
-    if (report.dry_run) io.err << tr("dry run: nothing was written") << '\n';
+        io.say(report.dry_run ? tr("interrupted") : tr("interrupted; run the same command again to continue"));
+    if (report.dry_run) io.say(tr("dry run: nothing was written"));
 }
 
 }  // namespace
@@ -182,7 +177,7 @@ void print_summary(const ImportReport& report, const notation::Languages& langua
         print_table(report, languages, io);
     print_accounts(report, io);
     print_other_contents(report, io);
-    if (report.index && io.verbose > 0) io.err << upkeep_text(*report.index) << '\n';
+    if (report.index && io.verbose > 0) io.say(upkeep_text(*report.index));
     print_hint(report, io);
 }
 
@@ -190,7 +185,7 @@ void print_checked_file(const std::string& name, const operations::Tally& found,
                         Streams& io) {
     io.err << shown(name, io.err_terminal) << "  ";
     if (found.found() == 0) {
-        io.err << tr("no games found") << '\n';
+        io.say(tr("no games found"));
         return;
     }
     io.err << games_text(found) << " · " << notations_text(found, languages) << " · ";
@@ -233,12 +228,11 @@ void print_report(const operations::SalvageReport& report, const operations::Sal
     const std::string saved =
         fmt::format("{}  {}", database, counted(unsigned_count(report.games), "{} game saved", "{} games saved"));
     if (report.losses == 0) {
-        io.err << tr("{}: nothing was lost", saved) << '\n';
+        io.say(tr("{}: nothing was lost", saved));
         return;
     }
-    io.err << (report.games_with_losses > 0 ? tr("{}, {} of them in part", saved, grouped(report.games_with_losses))
-                                            : saved)
-           << '\n';
+    io.say(report.games_with_losses > 0 ? tr("{}, {} of them in part", saved, grouped(report.games_with_losses))
+                                        : saved);
     for (const std::string& path : report.incomplete)
         io.err << "  " << tr("to get back what was lost: cofnod import {} {}", database, shown(path, io.err_terminal))
                << '\n';

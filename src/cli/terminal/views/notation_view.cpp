@@ -110,8 +110,7 @@ void print_signs(const Language& language, Streams& io) {
 void print_words(const Language& language, Streams& io) {
     std::vector<std::pair<std::string, std::string>> meanings;
     const auto add = [&](const std::string& meaning, const std::string& word) {
-        const auto same =
-            std::find_if(meanings.begin(), meanings.end(), [&](const auto& known) { return known.first == meaning; });
+        const auto same = std::ranges::find_if(meanings, [&](const auto& known) { return known.first == meaning; });
         if (same == meanings.end())
             meanings.emplace_back(meaning, word);
         else
@@ -170,7 +169,7 @@ void print_notations(const notation::Languages& languages, Streams& io) {
     }
     table.print(io.out, io.out_terminal);
     print_others(languages, io);
-    if (!io.quiet && io.out_terminal.is_terminal) io.err << tr("for the details of one: cofnod languages cy") << '\n';
+    if (io.out_terminal.is_terminal) io.remark(tr("for the details of one: cofnod languages cy"));
 }
 
 void print_notation(const Language& language, Streams& io) {

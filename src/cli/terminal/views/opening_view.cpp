@@ -66,8 +66,8 @@ private:
     /// Prints the move orders if there are several.
     void print_orders() {
         if (opening_.orders.size() > 1) print("orders", tr("move orders"), reports::opening_orders(), opening_.orders);
-        if (opening_.set_ups > 0 && !io_.quiet)
-            io_.err << tr("{} from a set-up position", counted_games(unsigned_count(opening_.set_ups))) << '\n';
+        if (opening_.set_ups > 0)
+            io_.remark(tr("{} from a set-up position", counted_games(unsigned_count(opening_.set_ups))));
     }
 
     const OpeningReport& opening_;
@@ -186,12 +186,11 @@ void print_novelty(const Novelty& novelty, Streams& io) { NoveltyPage(novelty, i
 void print_earlier_games(const Novelty& novelty, Streams& io) {
     const std::string games =
         tr("{} before {}", counted_games(unsigned_count(novelty.earlier)), novelty.date.to_text());
-    io.err << (novelty.undecided > 0 ? tr("{}; {}", games,
-                                          counted(unsigned_count(novelty.undecided),
-                                                  "{} of the same or an unknown date does not count as earlier",
-                                                  "{} of the same or an unknown date do not count as earlier"))
-                                     : games)
-           << '\n';
+    io.say(novelty.undecided > 0 ? tr("{}; {}", games,
+                                      counted(unsigned_count(novelty.undecided),
+                                              "{} of the same or an unknown date does not count as earlier",
+                                              "{} of the same or an unknown date do not count as earlier"))
+                                 : games);
 }
 
 }  // namespace cofnod::terminal

@@ -111,7 +111,7 @@ private:
     /// Returns problem names for display: "illegal move".
     static std::vector<store::LabelCount> named(std::vector<store::LabelCount> problems) {
         for (auto& [kind, count] : problems) {
-            std::replace(kind.begin(), kind.end(), '_', ' ');
+            std::ranges::replace(kind, '_', ' ');
             kind = translated(kind);
         }
         return problems;
