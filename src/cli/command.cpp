@@ -15,7 +15,7 @@ std::string did_you_mean(std::string_view word, const Words& known, const Comman
     const std::vector<std::string_view> candidates(known.begin(), known.end());
     const std::string nearest = notation::nearest_word(word, candidates);
     if (!nearest.empty()) return tr("did you mean {}?", nearest);
-    return command                 ? tr("run 'cofnod {} -h' for the options", command->text().name)
+    return command                 ? tr("run 'cofnod {} -h' for the options", command->text.name)
            : word.starts_with('-') ? tr("run 'cofnod -h' for the options")
                                    : tr("run 'cofnod -h' for the commands");
 }
@@ -34,7 +34,7 @@ Words option_names(const Program& program, const Command* command) {
 
 [[noreturn]] void refuse_command(const Program& program, const std::string& word) {
     Words commands;
-    for (const Command& command : program.commands) commands.push_back(command.text().name);
+    for (const Command& command : program.commands) commands.push_back(command.text.name);
     const std::string habit = habit_of_command(word);
     throw UsageError(tr("unknown command '{}'", word), habit.empty() ? did_you_mean(word, commands, nullptr) : habit);
 }
@@ -100,7 +100,7 @@ int Command::with_printable_data(Streams& io, const std::function<int(Streams&)>
 
 const Command* Program::find(std::string_view name) const {
     const auto found =
-        std::ranges::find_if(commands, [&](const Command& command) { return command.text().name == name; });
+        std::ranges::find_if(commands, [&](const Command& command) { return command.text.name == name; });
     return found == commands.end() ? nullptr : &*found;
 }
 

@@ -46,19 +46,12 @@ enum class Output : std::uint8_t {
 
 class Command : public Arguments {
 public:
-    Command(CommandText text, std::string group) : text_(std::move(text)), group_(std::move(group)) {}
+    Command(CommandText about, std::string of_group) : text(std::move(about)), group(std::move(of_group)) {}
 
-    [[nodiscard]] const CommandText& text() const { return text_; }
-    /// Returns the title of its group in the help: "search games".
-    [[nodiscard]] const std::string& group() const { return group_; }
-
-    /// Runs the command under a MemoryLimit.
-    void limit_memory() { limits_memory_ = true; }
-    [[nodiscard]] bool limits_memory() const { return limits_memory_; }
-
-    /// Shows the output in a pager on a terminal.
-    void page_answer() { pages_ = true; }
-    [[nodiscard]] bool pages() const { return pages_; }
+    const CommandText text;
+    const std::string group;     ///< title of its group in the help: "search games"
+    bool limits_memory = false;  ///< run under a MemoryLimit
+    bool pages = false;          ///< shows the output in a pager on a terminal
 
     template <typename Options>
     void runs(std::shared_ptr<Options> options, int (*function)(const Options&, Streams&),
@@ -83,10 +76,6 @@ private:
     /// Calls `work` with streams that filter unprintable characters from data on a terminal.
     static int with_printable_data(Streams& io, const std::function<int(Streams&)>& work);
 
-    CommandText text_;
-    std::string group_;
-    bool limits_memory_ = false;
-    bool pages_ = false;
     std::function<bool()> writes_data_;
     std::function<int(Streams&)> run_;
 };
@@ -106,8 +95,8 @@ struct Program {
     /// Adds a command that reads a database under a MemoryLimit, with its answer in a pager.
     Command& add_reader(CommandText text) {
         Command& command = add(std::move(text));
-        command.limit_memory();
-        command.page_answer();
+        command.limits_memory = true;
+        command.pages = true;
         return command;
     }
     [[nodiscard]] const Command* find(std::string_view name) const;

@@ -131,9 +131,9 @@ int parse_and_run(int argc, char** argv, CommonOptions& common) {
         return static_cast<int>(ExitCode::usage);
     }
     std::optional<MemoryLimit> limit;
-    if (command->limits_memory()) limit.emplace();
+    if (command->limits_memory) limit.emplace();
     Streams io = make_streams(common);
-    const Pager pager(command->pages() ? common.pager : PagerMode::never, common.settings[config::Name::pager].value);
+    const Pager pager(command->pages ? common.pager : PagerMode::never, common.settings[config::Name::pager].value);
     return command->run(io);
 }
 

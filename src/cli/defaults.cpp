@@ -27,7 +27,7 @@ const Parsed::Given* find(const std::vector<Parsed::Given>& given, const Option&
 /// Inserts the database after the command name.
 Words with_database(const Words& words, const Command& command, const std::string& database) {
     Words result = words;
-    const auto name = std::ranges::find(result, command.text().name);
+    const auto name = std::ranges::find(result, command.text.name);
     result.insert(name == result.end() ? name : name + 1, database);
     return result;
 }

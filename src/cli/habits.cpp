@@ -156,7 +156,7 @@ void refuse_other_arguments(const Command& command, const Parsed& parsed) {
             if (is_address(value)) throw UsageError(tr("{}: not a file", value), sentence_of(fetch_first, value));
             if (is_before_files && is_file_of_games(value))
                 throw UsageError(tr("{}: this is a file of games, and the database comes first", value),
-                                 fmt::format("cofnod {} games.db {}", command.text().name, shell_word(value)));
+                                 fmt::format("cofnod {} games.db {}", command.text.name, shell_word(value)));
         }
     }
 }

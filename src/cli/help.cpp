@@ -108,8 +108,8 @@ template <typename Each>
 void each_group(const Program& program, const Each& each) {
     for (auto first = program.commands.begin(); first != program.commands.end();) {
         const auto last = std::find_if(first, program.commands.end(),
-                                       [&](const Command& command) { return command.group() != first->group(); });
-        each(std::string(translated(first->group())), first, last);
+                                       [&](const Command& command) { return command.group != first->group; });
+        each(std::string(translated(first->group)), first, last);
         first = last;
     }
 }
@@ -119,7 +119,7 @@ std::vector<List> commands_of(const Program& program) {
     each_group(program, [&](std::string title, auto first, auto last) {
         List& list = lists.emplace_back(List{std::move(title), {}});
         for (; first != last; ++first)
-            list.rows.push_back({first->text().name, std::string(translated(first->text().summary))});
+            list.rows.push_back({first->text.name, std::string(translated(first->text.summary))});
     });
     return lists;
 }
@@ -129,7 +129,7 @@ List command_names_of(const Program& program) {
     List list{tr("commands"), {}};
     each_group(program, [&](std::string title, auto first, auto last) {
         Row& row = list.rows.emplace_back(Row{std::move(title), {}});
-        for (; first != last; ++first) row.text.append(row.text.empty() ? "" : ", ").append(first->text().name);
+        for (; first != last; ++first) row.text.append(row.text.empty() ? "" : ", ").append(first->text.name);
     });
     return list;
 }
@@ -175,7 +175,7 @@ std::string brief_options(const std::vector<List>& lists, std::ptrdiff_t room) {
 }
 
 std::string usage_line(const Command& command) {
-    std::string line = fmt::format("cofnod {} [options]", command.text().name);
+    std::string line = fmt::format("cofnod {} [options]", command.text.name);
     for (const Option& option : command.options())
         if (option.is_argument())
             line += option.required ? " " + shown_name(option) : fmt::format(" [{}]", shown_name(option));
@@ -256,14 +256,14 @@ std::string help_text(const Program& program, HelpLength length) {
 
 std::string help_text(const Program& program, const Command& command, HelpLength length) {
     const std::vector<List> options = options_of(command);
-    const std::string head = fmt::format("{}\n\n{}\n{}", wrapped(translated(command.text().summary), 0), usage(command),
+    const std::string head = fmt::format("{}\n\n{}\n{}", wrapped(translated(command.text.summary), 0), usage(command),
                                          listed({arguments_of(command)}));
     if (length == HelpLength::full) {
         std::vector<List> with_all = options;
         std::ranges::move(options_of(program.common), std::back_inserter(with_all));
-        return head + listed(with_all) + footer_of(command.text());
+        return head + listed(with_all) + footer_of(command.text);
     }
-    const std::string more = '\n' + tr("more, with examples: cofnod {} --help", command.text().name) + '\n';
+    const std::string more = '\n' + tr("more, with examples: cofnod {} --help", command.text.name) + '\n';
     return head + brief_options(options, most_lines_of_brief_help - lines_of(head) - lines_of(more)) + more;
 }
 

@@ -98,8 +98,8 @@ Parsed parse(const Program& program, const Words& words) {
     add_options(app, program.common, words, common);
     std::vector<std::pair<const Command*, CLI::App*>> commands;
     for (const Command& command : program.commands) {
-        CLI::App* const sub = app.add_subcommand(command.text().name);
-        if (std::ranges::find(words, command.text().name) != words.end()) add_options(*sub, command, words, own);
+        CLI::App* const sub = app.add_subcommand(command.text.name);
+        if (std::ranges::find(words, command.text.name) != words.end()) add_options(*sub, command, words, own);
         sub->fallthrough();
         commands.emplace_back(&command, sub);
     }

@@ -46,29 +46,6 @@ FoundPage find_page(search::Answers& answers, const GamesAsked& asked,
     return result;
 }
 
-std::uint64_t for_each_record(search::Answers& answers, const GamesAsked& asked, const EachRecord& each) {
-    std::uint64_t count = 0;
-    const auto take = [&](const search::Hit& hit, const GameRecord& record) {
-        ++count;
-        each(hit, record);
-        return true;
-    };
-    if (asked.query.asks_for_moves() || !asked.selection.is_empty()) {
-        std::int64_t game = 0;
-        std::optional<GameRecord> record;  // kept, as the next hit may be in the same game
-        search::select(
-            answers, asked.query, asked.page, asked.selection,
-            [&](const search::Hit& hit) {
-                if (std::exchange(game, hit.game) != hit.game) record = answers.record(hit.game);
-                return !record || take(hit, *record);
-            },
-            asked.threads);
-    } else
-        answers.for_each_record(asked.query.header, asked.page,
-                                [&](std::int64_t id, const GameRecord& record) { return take({.game = id}, record); });
-    return count;
-}
-
 void WholeGames::add(const search::Hit& hit, const GameRecord& record) {
     if (!hits_.empty() && hits_.front().game == hit.game) {
         ++repeated_;
@@ -173,6 +150,25 @@ private:
 };
 
 }  // namespace
+
+std::uint64_t for_each_record(search::Answers& answers, const GamesAsked& asked, const EachRecord& each) {
+    if (asked.query.asks_for_moves() || !asked.selection.is_empty()) {
+        EachOfPage page(answers, asked, each);
+        const auto take = [&](const search::Hit& hit) {
+            page.add(hit);
+            return true;
+        };
+        search::select(answers, asked.query, asked.page, asked.selection, take, asked.threads);
+        return page.passed();
+    }
+    std::uint64_t count = 0;
+    answers.for_each_record(asked.query.header, asked.page, [&](std::int64_t id, const GameRecord& record) {
+        ++count;
+        each({.game = id}, record);
+        return true;
+    });
+    return count;
+}
 
 std::uint64_t for_each_match(search::Answers& answers, const GamesAsked& asked, const operations::CqlScript& script,
                              const operations::Host& host, const EachRecord& each) {

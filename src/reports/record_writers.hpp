@@ -34,8 +34,8 @@ public:
     virtual ~RecordWriter() = default;
     virtual void add(const FoundRecord& found) = 0;
     virtual void finish() {}
-    /// Returns the number of games that could not be part of the whole.
-    [[nodiscard]] virtual std::uint64_t left_out() const { return 0; }
+
+    std::uint64_t left_out = 0;  ///< number of games that could not be part of the whole
 };
 
 /// Parts of a game that its PGN omits.

@@ -109,7 +109,7 @@ void add_check(Program& program) {
     add_format(command, options->format,
                {OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv},
                "list the problems of games in this format (default: text for people)");
-    command.page_answer();
+    command.pages = true;
     command.runs(options, run_check);
 }
 

@@ -151,7 +151,7 @@ void add_config(Program& program) {
     command.flag("--show-origin", options->show_origin,
                  "where each value comes from: flag, environment, project, user or built in");
     add_format(command, options->format);
-    command.page_answer();
+    command.pages = true;
     command.runs(options, run_config);
 }
 

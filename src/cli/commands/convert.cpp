@@ -148,7 +148,7 @@ void add_convert(Program& program) {
     command.flag("--strict", options->strict, "exit with 3 if a game is incomplete or rejected");
     command.heading("resources");
     add_threads(command, options->threads);
-    command.page_answer();
+    command.pages = true;
     command.runs(options, run_convert, Output::data);
 }
 

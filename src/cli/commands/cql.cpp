@@ -241,7 +241,7 @@ void add_cql(Program& program) {
     add_notation_files(command, options->reading.notation_files);
     add_output_file(command, options->output, options->overwrite, "write to this file, as PGN if no format is given");
     add_format(command, options->asked.format, cql_formats);
-    command.page_answer();
+    command.pages = true;
     command.runs(options, run_cql);
 }
 

@@ -259,7 +259,7 @@ private:
     void end() {
         open_->writer->finish();
         open_->file.finish();
-        left_out_ += open_->writer->left_out();
+        left_out_ += open_->writer->left_out;
         open_.reset();
     }
 

@@ -119,17 +119,17 @@ public:
     SheetExport(const ExportOptions& options, const notation::Language& language, std::ostream& out)
         : options_(options), language_(language), sheet_(*options.sheet) {
         sheet_.solutions = options.solutions;
-        printer_ = booklet::printer(booklet_format(options.format), out,
-                                    {.title = options.title.empty() ? tr("Positions") : options.title,
-                                     .language = &language,
-                                     .sheet = sheet_});
+        printer_ = booklet::printer(
+            booklet_format(options.format), out,
+            {.title = options.title.empty() ? tr("Positions") : options.title, .language = &language, .sheet = sheet_});
     }
 
     void add(const FoundRecord& found) override {
         reports::with_line_of(found.hit, found.record, [&](const GameRecord& line) {
             if (line.state == GameState::rejected) return;
             const std::uint32_t ply = options_.at.value_or(reports::LinePlace()).in(found.hit, line.ply_count);
-            const reports::LineText text = reports::line_text(line, ply, end_of_solution(found.hit, line, ply), language_);
+            const reports::LineText text =
+                reports::line_text(line, ply, end_of_solution(found.hit, line, ply), language_);
             const std::string usual = fmt::format("{} – {}, {}", "{white}", "{black}", "{year}");
             std::string caption =
                 caption_of(options_.caption.empty() ? usual : options_.caption, found.hit.game, line, text.before);
@@ -170,21 +170,26 @@ std::string picture_of(const FoundRecord& found, const ExportOptions& options, c
     return svg;
 }
 
-/// Writes one picture a position into a folder, `game-17-ply-42.svg`.
+/// Writes one picture into a file, or one a position into a folder, `game-17-ply-42.svg`.
 class PictureExport : public RecordWriter {
 public:
-    PictureExport(const ExportOptions& options, const notation::Language& language)
-        : options_(options), language_(language), folder_(options.output) {
-        make_folder(options.output);
+    PictureExport(const ExportOptions& options, const notation::Language& language, std::ostream& out)
+        : options_(options), language_(language), out_(out), is_into_folder_(is_folder(options.output)) {
+        if (is_into_folder_) make_folder(options.output);
     }
 
     void add(const FoundRecord& found) override {
+        if (!is_into_folder_ && std::exchange(has_one_, true))
+            throw UsageError(tr("a file holds one picture, and there are several positions"),
+                             tr("write them into a folder, -o pictures/, or add --limit 1"), "output");
         const std::string svg = picture_of(found, options_, language_);
-        if (svg.empty()) return;
+        if (!is_into_folder_) out_ << svg;
+        if (!is_into_folder_ || svg.empty()) return;
         std::string name = fmt::format("game-{}", found.hit.game);
         if (found.hit.line > 0) name += fmt::format("-variation-{}", found.hit.line);
         if (found.hit.ply) name += fmt::format("-ply-{}", *found.hit.ply);
-        OutputFile file((folder_ / (name + ".svg")).string(), options_.overwrite, std::cout);
+        const std::filesystem::path path = std::filesystem::path(options_.output) / (name + ".svg");
+        OutputFile file(path.string(), options_.overwrite, std::cout);
         file.stream() << svg;
         file.finish();
     }
@@ -192,26 +197,8 @@ public:
 private:
     const ExportOptions& options_;
     const notation::Language& language_;
-    std::filesystem::path folder_;
-};
-
-/// Writes one picture into a file.
-class OnePicture : public RecordWriter {
-public:
-    OnePicture(const ExportOptions& options, const notation::Language& language, std::ostream& out)
-        : options_(options), language_(language), out_(out) {}
-    void add(const FoundRecord& found) override {
-        if (std::exchange(has_one_, true))
-            throw UsageError(tr("a file holds one picture, and there are several positions"),
-                             tr("write them into a folder, -o pictures/, or add --limit 1"), "output");
-        out_ << picture_of(found, options_, language_);
-    }
-
-private:
-    const ExportOptions& options_;
-    const notation::Language& language_;
     std::ostream& out_;
-    bool has_one_ = false;
+    bool is_into_folder_, has_one_ = false;
 };
 
 /// Writes all games as one with variations.
@@ -221,9 +208,8 @@ public:
         : how_(how), out_(out), games_(options.merging) {}
 
     void add(const FoundRecord& found) override {
-        if (!games_.add(found.record)) ++left_out_;
+        if (!games_.add(found.record)) ++left_out;
     }
-    [[nodiscard]] std::uint64_t left_out() const override { return left_out_; }
     void finish() override {
         GameRecord record = games_.merged();
         // In English in every language, as data are.
@@ -237,7 +223,6 @@ private:
     pgn::WriteOptions how_;
     std::ostream& out_;
     MergedGames games_;
-    std::uint64_t left_out_ = 0;
 };
 
 /// Writes an opening book.
@@ -247,16 +232,14 @@ public:
         : out_(out), least_games_(options.merging.least_games), book_(options.merging.plies) {}
 
     void add(const FoundRecord& found) override {
-        if (!book_.add(found.record)) ++left_out_;
+        if (!book_.add(found.record)) ++left_out;
     }
-    [[nodiscard]] std::uint64_t left_out() const override { return left_out_; }
     void finish() override { book_.write(out_, least_games_); }
 
 private:
     std::ostream& out_;
     std::uint32_t least_games_;
     polyglot::Book book_;
-    std::uint64_t left_out_ = 0;
 };
 
 }  // namespace
@@ -335,9 +318,7 @@ std::unique_ptr<RecordWriter> make_export(const ExportOptions& options, bool wit
         case OutputFormat::epd:
             return reports::text_writer(out, options.threads, reports::append_as_epd(at, languages.english()));
         case OutputFormat::uci: return reports::text_writer(out, options.threads, reports::append_as_uci(language));
-        case OutputFormat::svg:
-            if (is_folder(options.output)) return std::make_unique<PictureExport>(options, language);
-            return std::make_unique<OnePicture>(options, language, out);
+        case OutputFormat::svg: return std::make_unique<PictureExport>(options, language, out);
         default: return reports::text_writer(out, options.threads, reports::append_as_pgn(how));
     }
 }

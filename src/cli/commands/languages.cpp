@@ -104,7 +104,7 @@ void add_languages(Program& program) {
     command.option("--check", "FILE", options->check, "check a notation file: its letters and all its examples");
     add_notation_files(command, options->notation_files);
     add_format(command, options->format);
-    command.page_answer();
+    command.pages = true;
     command.runs(options, run_languages);
 }
 

@@ -213,7 +213,7 @@ void add_rejects(Program& program) {
     for (const char* other : {"ID", "--retry", "--export"})
         for (const char* condition : {"--kind", "--source", "--not-source", "--state", "--not-state"})
             command.exclude({condition, other});
-    command.page_answer();
+    command.pages = true;
     command.runs(options, run_rejects);
 }
 
@@ -250,7 +250,7 @@ void add_passages(Program& program) {
                                             "unless it was imported with --no-source. TEXT finds its words in a row, "
                                             "in any case and with or without accents and vowel marks; the last may be "
                                             "the beginning of a word."});
-    command.limit_memory();
+    command.limits_memory = true;
     auto options = std::make_shared<PassagesOptions>();
     add_database(command, options->database);
     command.argument("TEXT", options->words, "only those with these words");

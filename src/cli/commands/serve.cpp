@@ -62,11 +62,8 @@ public:
             "<!doctype html>\n<meta charset=\"utf-8\">\n<meta name=\"referrer\" content=\"no-referrer\">\n"
             "<meta http-equiv=\"refresh\" content=\"0; url={0}\">\n<title>cofnod</title>\n<a href=\"{0}\">cofnod</a>\n",
             address);
-        const int descriptor = ::open(file_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-        const bool is_written =
-            descriptor >= 0 && ::write(descriptor, page.data(), page.size()) == static_cast<ssize_t>(page.size());
-        if (descriptor >= 0) ::close(descriptor);
-        if (!is_written) throw_not_written(file_);
+        const Descriptor file(::open(file_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+        if (!file || !write_all(file, page)) throw_not_written(file_);
         return file_;
     }
     /// Does nothing if the page is already removed.

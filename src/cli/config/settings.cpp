@@ -6,12 +6,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
 #include <system_error>
 #include <utility>
 
 #include "base/place.hpp"
+#include "base/system.hpp"
 #include "base/tr.hpp"
 
 namespace cofnod::config {
@@ -29,35 +29,17 @@ constexpr Key all_keys[] = {
 #include "cli/config/keys.def"
 };
 
-/// An open file descriptor, or -1.
-class Descriptor {
-public:
-    Descriptor(const fs::path& path, int flags) : number_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | flags)) {}
-    ~Descriptor() {
-        if (number_ >= 0) ::close(number_);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    [[nodiscard]] int number() const { return number_; }
-    [[nodiscard]] bool is_open() const { return number_ >= 0; }
-
-private:
-    int number_;
-};
+Descriptor opened(const fs::path& path, int flags) {
+    return Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | flags));
+}
 
 /// Returns the content; nullopt if it cannot be read.
 std::optional<std::string> content_of(const Descriptor& file, const std::string& path) {
-    std::string text(most_bytes + 1, '\0');
-    std::size_t size = 0;
-    for (ssize_t count = 1; count > 0 && size < text.size(); size += static_cast<std::size_t>(count)) {
-        do count = ::read(file.number(), text.data() + size, text.size() - size);
-        while (count < 0 && errno == EINTR);
-        if (count < 0) return std::nullopt;
-    }
-    if (size > most_bytes)
+    const auto text = read_all(file, most_bytes);
+    if (!text) return std::nullopt;
+    if (text->size() > most_bytes)
         throw InputError(tr("{}: too long for a configuration file", path), tr("it may have 64 KiB"));
-    text.resize(size);
-    return text;
+    return *text;
 }
 
 /// Returns the path with the home folder abbreviated: "~/.config/cofnod/config.toml".
@@ -97,9 +79,9 @@ fs::path project_path(const Surroundings& around) {
 /// message could show a line of the target.
 std::shared_ptr<const File> open_project(const fs::path& path, const std::string& shown, Looked& looked) {
     looked.state = Looked::no_file;
-    const Descriptor file(path, O_NOFOLLOW | O_NONBLOCK);
+    const Descriptor file = opened(path, O_NOFOLLOW | O_NONBLOCK);
     struct stat about {};
-    if (!file.is_open() || ::fstat(file.number(), &about) != 0 || !S_ISREG(about.st_mode)) return nullptr;
+    if (!file || ::fstat(file.get(), &about) != 0 || !S_ISREG(about.st_mode)) return nullptr;
     looked.state = Looked::of_another;
     if (about.st_uid != ::geteuid()) return nullptr;
     auto text = content_of(file, shown);
@@ -191,7 +173,7 @@ Settings Settings::read(const Surroundings& around) {
     if (reads_files) {
         const fs::path path = named ? fs::path(*named) : user_path(around);
         settings.user_.path = shown_path(path, home);
-        if (const Descriptor file(path, 0); file.is_open()) {
+        if (const Descriptor file = opened(path, 0)) {
             const auto text = content_of(file, settings.user_.path);
             if (text) {
                 settings.user_.state = Looked::read;

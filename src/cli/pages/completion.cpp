@@ -34,7 +34,7 @@ Words names_of(const Arguments& table) {
 
 Words commands_of(const Program& program) {
     Words names;
-    for (const Command& command : program.commands) names.push_back(command.text().name);
+    for (const Command& command : program.commands) names.push_back(command.text.name);
     return names;
 }
 
@@ -119,8 +119,8 @@ std::string fish_options(std::string_view condition, const Arguments& table) {
 std::string bash_completion(const Program& program) {
     std::string values = bash_values("*", program.common), options;
     for (const Command& command : program.commands) {
-        values += bash_values(command.text().name, command);
-        options += fmt::format("            {}) _cofnod_words '{} {}' ;;\n", command.text().name,
+        values += bash_values(command.text.name, command);
+        options += fmt::format("            {}) _cofnod_words '{} {}' ;;\n", command.text.name,
                                fmt::join(names_of(command), " "), fmt::join(names_of(program.common), " "));
     }
     const Words commands = commands_of(program);
@@ -164,11 +164,11 @@ complete -F _cofnod cofnod
 std::string zsh_completion(const Program& program) {
     std::string commands, cases;
     for (const Command& command : program.commands) {
-        commands += fmt::format("        {}\n", sh_word(command.text().name + ':' + command.text().summary));
+        commands += fmt::format("        {}\n", sh_word(command.text.name + ':' + command.text.summary));
         cases += fmt::format(
             "            {})\n                _arguments -s \\\n{}{}                    && return\n"
             "                ;;\n",
-            command.text().name, zsh_specifications(command, "                    "),
+            command.text.name, zsh_specifications(command, "                    "),
             zsh_specifications(program.common, "                    "));
     }
     return fmt::format(R"(#compdef cofnod
@@ -197,9 +197,9 @@ _cofnod "$@"
 std::string fish_completion(const Program& program) {
     std::string text = "# fish completion of cofnod\n" + fish_options("", program.common);
     for (const Command& command : program.commands) {
-        const std::string& name = command.text().name;
+        const std::string& name = command.text.name;
         text += fmt::format("complete -c cofnod -f -n __fish_use_subcommand -a {} -d {}\n", name,
-                            fish_word(command.text().summary));
+                            fish_word(command.text.summary));
         text += fish_options(fmt::format(" -n '__fish_seen_subcommand_from {}'", name), command);
     }
     return text;

@@ -66,10 +66,10 @@ std::string messages(const cli::Program& program) {
     add(result, program.common);
     for (const cli::Topic& topic : cli::topics()) result.add(std::string(topic.summary));
     for (const cli::Command& command : program.commands) {
-        result.add(command.group());
-        result.add(command.text().summary);
-        result.add(command.text().more);
-        add_remarks(result, command.text().examples);
+        result.add(command.group);
+        result.add(command.text.summary);
+        result.add(command.text.more);
+        add_remarks(result, command.text.examples);
         add(result, command);
     }
     return result.text();
@@ -111,7 +111,7 @@ int main(int argc, char** argv) try {
         const fs::path manuals = share / "man" / (language == "en" ? "" : language);
         write(manuals / "man1/cofnod.1", pages::manual(program, date));
         for (const cli::Command& command : program.commands)
-            write(manuals / "man1" / ("cofnod-" + command.text().name + ".1"), pages::manual(program, command, date));
+            write(manuals / "man1" / ("cofnod-" + command.text.name + ".1"), pages::manual(program, command, date));
         write(manuals / "man5/cofnod-config.5", pages::config_manual(date));
     }
     for (const cli::Topic& topic : cli::topics())

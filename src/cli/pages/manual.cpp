@@ -95,7 +95,7 @@ std::string arguments_of(const Command& command) {
 
 std::string synopsis_of(const Command& command) {
     std::string result =
-        section(phrase("SYNOPSIS")) + fmt::format(".Nm cofnod {}\n.Op Ar options\n", command.text().name);
+        section(phrase("SYNOPSIS")) + fmt::format(".Nm cofnod {}\n.Op Ar options\n", command.text.name);
     for (const Option& option : command.options()) {
         if (!option.is_argument()) continue;
         const std::string dots = option.repeats ? " ..." : "";
@@ -138,7 +138,7 @@ std::string manual(const Program& program, std::string_view date) {
     page += paragraph(fmt::format("{}.", translated(program.summary)));
     page += tr("The commands are:") + "\n.Bl -tag -width Ds\n";
     for (const Command& command : program.commands)
-        page += fmt::format(".It Xr cofnod-{} 1\n{}.\n", command.text().name, text(translated(command.text().summary)));
+        page += fmt::format(".It Xr cofnod-{} 1\n{}.\n", command.text.name, text(translated(command.text.summary)));
     page += ".El\n" + section(phrase("OPTIONS")) + options_of(program.common) + section(phrase("EXIT STATUS")) +
             ".Bl -tag -width Ds\n";
     for (const auto& [code, meaning] : statuses) page += fmt::format(".It {}\n{}\n", code, filled(translated(meaning)));
@@ -148,7 +148,7 @@ std::string manual(const Program& program, std::string_view date) {
 }
 
 std::string manual(const Program&, const Command& command, std::string_view date) {
-    const cli::CommandText& about = command.text();
+    const cli::CommandText& about = command.text;
     std::string page = head("cofnod-" + about.name, 1, date, translated(about.summary)) + synopsis_of(command);
     page += section("DESCRIPTION") + (about.more.empty() ? filled(fmt::format("{}.", translated(about.summary))) + '\n'
                                                          : paragraph(translated(about.more)));

@@ -146,23 +146,13 @@ void OutputFile::finish() {
 
 namespace {
 
-/// A file in memory, read by another program as its standard input.
-class Input {
-public:
-    explicit Input(const std::string& text) : descriptor_(::memfd_create("picture", MFD_CLOEXEC)) {
-        if (descriptor_ < 0 || ::write(descriptor_, text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
-            ::lseek(descriptor_, 0, SEEK_SET) != 0)
-            throw LimitError(tr("no memory for the picture"));
-    }
-    ~Input() { ::close(descriptor_); }
-    Input(const Input&) = delete;
-    Input& operator=(const Input&) = delete;
-
-    [[nodiscard]] int descriptor() const { return descriptor_; }
-
-private:
-    int descriptor_;
-};
+/// Returns a file in memory with this text, to be read from its start.
+Descriptor in_memory(const std::string& text) {
+    Descriptor file(::memfd_create("picture", MFD_CLOEXEC));
+    if (!file || !write_all(file, text) || ::lseek(file.get(), 0, SEEK_SET) != 0)
+        throw LimitError(tr("no memory for the picture"));
+    return file;
+}
 
 }  // namespace
 
@@ -170,11 +160,11 @@ void write_png(const std::string& svg, Streams& io) {
     if (io.out_terminal.is_terminal)
         throw UsageError(tr("a picture cannot be shown on a terminal"), tr("write it to a file: > board.png"),
                          "format");
-    const Input input(svg);
+    const Descriptor input = in_memory(svg);
     io.out.flush();
     posix_spawn_file_actions_t actions;
     ::posix_spawn_file_actions_init(&actions);
-    ::posix_spawn_file_actions_adddup2(&actions, input.descriptor(), STDIN_FILENO);
+    ::posix_spawn_file_actions_adddup2(&actions, input.get(), STDIN_FILENO);
     std::string program = "rsvg-convert", zoom = "--zoom=2";
     char* const arguments[] = {program.data(), zoom.data(), nullptr};
     pid_t child = 0;

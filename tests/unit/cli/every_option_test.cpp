@@ -61,7 +61,7 @@ public:
         Words words;
         for (const Option& option : command.options()) {
             if (!option.is_argument() || !option.required) continue;
-            INFO("no value for " << option.name() << " of " << command.text().name);
+            INFO("no value for " << option.name() << " of " << command.text.name);
             REQUIRE(values.contains(option.name()));
             const Words& value = values.at(option.name());
             words.insert(words.end(), value.begin(), value.end());
@@ -120,12 +120,12 @@ void for_each_option(Check&& check) {
         return !option.is_flag() && (seen.insert(option.name() + option.help).second || std::getenv("COFNOD_LONG"));
     };
     for (const Command& command : program.commands) {
-        Words before = {command.text().name};
+        Words before = {command.text.name};
         for (const Words& more : {Bench::arguments_of(command), Bench::harmless(command)})
             before.insert(before.end(), more.begin(), more.end());
         for (const Option& option : command.options())
             if (!option.is_argument() && is_due(option)) check(Tried{command, option, before});
-        if (command.text().name == "stats")
+        if (command.text.name == "stats")
             for (const Option& option : program.common.options())
                 if (is_due(option)) check(Tried{command, option, before});
     }
@@ -144,7 +144,7 @@ TEST_CASE("no option takes an empty value for no condition", "[cli][options]") {
     Bench bench;
     for_each_option([&](const Tried& tried) {
         for (const char* const empty : {"", " "}) {
-            INFO(tried.command.text().name << ' ' << tried.option.name());
+            INFO(tried.command.text.name << ' ' << tried.option.name());
             CHECK(bench.tried(with(tried, empty)).code == 2);
         }
     });
@@ -157,7 +157,7 @@ TEST_CASE("an option of one value is refused if it is given twice", "[cli][optio
         Words words = with(tried, "1");
         words.push_back(tried.option.name());
         words.insert(words.end(), tried.option.count, "1");
-        INFO(tried.command.text().name);
+        INFO(tried.command.text.name);
         const Said said = bench.tried(words);
         CHECK(said.code == 2);
         CHECK_THAT(said.err, Catch::Contains(tried.option.name() + " may be given only once"));
@@ -182,7 +182,7 @@ TEST_CASE("arguments are bounded and shown as text like values of options", "[cl
         const Words arguments = Bench::arguments_of(command);
         for (std::size_t at = 0; at <= arguments.size(); ++at)
             for (const std::string& value : {std::string(), std::string(long_value, 'x'), std::string("\xFF\xC3")}) {
-                Words words = {command.text().name};
+                Words words = {command.text.name};
                 words.insert(words.end(), arguments.begin(), arguments.end());
                 if (at < arguments.size())
                     words[at + 1] = value;
@@ -208,7 +208,7 @@ TEST_CASE("no command is changed by -- before its arguments", "[cli][options]") 
         const Words arguments = Bench::arguments_of(command), flags = Bench::harmless(command);
         if (arguments.empty()) continue;
         for (std::size_t at = 0; at <= arguments.size(); ++at) {
-            Words plain = {command.text().name}, with_dashes = plain;
+            Words plain = {command.text.name}, with_dashes = plain;
             plain.insert(plain.end(), flags.begin(), flags.end());
             plain.insert(plain.end(), arguments.begin(), arguments.end());
             with_dashes.insert(with_dashes.end(), flags.begin(), flags.end());
@@ -216,7 +216,7 @@ TEST_CASE("no command is changed by -- before its arguments", "[cli][options]") 
                                arguments.begin() + static_cast<std::ptrdiff_t>(at));
             with_dashes.emplace_back("--");
             with_dashes.insert(with_dashes.end(), arguments.begin() + static_cast<std::ptrdiff_t>(at), arguments.end());
-            INFO(command.text().name << ", -- at " << at);
+            INFO(command.text.name << ", -- at " << at);
             const Said wanted = bench.tried(plain), said = bench.tried(with_dashes);
             CHECK(said.code == wanted.code);
             CHECK(said.err == wanted.err);
