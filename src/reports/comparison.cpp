@@ -180,6 +180,17 @@ Value readings(const ComparedRow& row) {
     return list;
 }
 
+const Fields<Comparison>& head_fields() {
+    static const Fields<Comparison> fields = {
+        {"differing_moves", Type::integer, [](const Comparison& all) -> Value { return all.differing_moves(); }},
+        {"differing_tags", Type::integer, [](const Comparison& all) -> Value { return all.differing_tags(); }},
+        nested<Comparison>("witnesses", Type::list, witness_fields(),
+                           [](const Comparison& all) { return objects(all.witnesses, witness_fields()); }),
+        nested<Comparison>("tags", Type::list, tag_fields(),
+                           [](const Comparison& all) { return objects(all.tags, tag_fields()); })};
+    return fields;
+}
+
 }  // namespace
 
 Comparison compare(store::Store& store, const std::vector<std::int64_t>& ids, const ChooseLanguage& choose_language) {
@@ -207,21 +218,6 @@ Answer<ComparedRow> comparison_rows() {
                         [](const ComparedRow& row) -> Value { return row.comparison.is_same(row.row); }},
                        unfolded<ComparedRow>("readings", "reading_", move_in_record_fields(), readings)}};
 }
-
-namespace {
-
-const Fields<Comparison>& head_fields() {
-    static const Fields<Comparison> fields = {
-        {"differing_moves", Type::integer, [](const Comparison& all) -> Value { return all.differing_moves(); }},
-        {"differing_tags", Type::integer, [](const Comparison& all) -> Value { return all.differing_tags(); }},
-        nested<Comparison>("witnesses", Type::list, witness_fields(),
-                           [](const Comparison& all) { return objects(all.witnesses, witness_fields()); }),
-        nested<Comparison>("tags", Type::list, tag_fields(),
-                           [](const Comparison& all) { return objects(all.tags, tag_fields()); })};
-    return fields;
-}
-
-}  // namespace
 
 Value::Object comparison_head(const Comparison& comparison) { return object(comparison, head_fields()); }
 

@@ -214,73 +214,66 @@ std::pair<std::string, std::string> event_and_round(std::string_view name, const
     return {std::string(event), std::string(number)};
 }
 
-/// Puts together the games of each match of two teams. `teams`: names of the teams of White and Black by game.
-class Matches {
-public:
-    using Teams = std::unordered_map<std::int64_t, std::pair<std::string, std::string>>;
+/// Names of the teams of White and Black by game.
+using Teams = std::unordered_map<std::int64_t, std::pair<std::string, std::string>>;
 
-    explicit Matches(const Teams& teams) : teams_(teams) {}
+/// Returns the id of a team; it has the first of its spellings.
+std::int64_t id_of(const std::string& name, Edition& edition) {
+    const auto found = std::ranges::find(edition.teams, store::name_key(name), store::name_key);
+    const auto id = found - edition.teams.begin() + 1;
+    if (found == edition.teams.end()) edition.teams.push_back(name);
+    return id;
+}
 
-    Edition of(Edition edition) {
-        std::vector<EventGame> matches;
-        std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, std::size_t> places;
-        for (const EventGame& game : edition.games) {
-            const auto& [white, black] = teams_.at(game.id);
-            const std::int64_t of_white = id_of(white, edition), of_black = id_of(black, edition);
-            const auto round = round_number(game.round);
-            const std::int64_t when = round ? *round : game.date ? -std::int64_t{game.date->number()} : 0;
-            const auto [low, high] = std::minmax(of_white, of_black);
-            const auto [place, is_new] = places.try_emplace({when, low, high}, matches.size());
-            if (is_new) {
-                matches.push_back(game);
-                EventGame& match = matches.back();
-                match.white = of_white;
-                match.black = of_black;
-                match.white_elo = match.black_elo = std::nullopt;
-                match.result = Result::draw;
-                match.round = round ? std::to_string(*round) : std::string();
-            }
-            add(game, matches[place->second], matches[place->second].white == of_white);
+/// Adds a board to a match. A match without the result of a board has none.
+void add_board(const EventGame& game, EventGame& match, bool same_colours) {
+    if (game.result == Result::unknown) match.result = Result::unknown;
+    const auto white = half_points(game.result, true), black = half_points(game.result, false);
+    match.white_boards += (same_colours ? white : black).value_or(0);
+    match.black_boards += (same_colours ? black : white).value_or(0);
+}
+
+/// Puts together the games of each match of two teams.
+Edition matches_of(Edition edition, const Teams& teams) {
+    std::vector<EventGame> matches;
+    std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, std::size_t> places;
+    for (const EventGame& game : edition.games) {
+        const auto& [white, black] = teams.at(game.id);
+        const std::int64_t of_white = id_of(white, edition), of_black = id_of(black, edition);
+        const auto round = round_number(game.round);
+        const std::int64_t when = round ? *round : game.date ? -std::int64_t{game.date->number()} : 0;
+        const auto [low, high] = std::minmax(of_white, of_black);
+        const auto [place, is_new] = places.try_emplace({when, low, high}, matches.size());
+        if (is_new) {
+            matches.push_back(game);
+            EventGame& match = matches.back();
+            match.white = of_white;
+            match.black = of_black;
+            match.white_elo = match.black_elo = std::nullopt;
+            match.result = Result::draw;
+            match.round = round ? std::to_string(*round) : std::string();
         }
-        for (EventGame& match : matches) {
-            if (match.result == Result::unknown || match.white_boards == match.black_boards) continue;
-            match.result = match.white_boards > match.black_boards ? Result::white_wins : Result::black_wins;
-        }
-        edition.games = std::move(matches);
-        return edition;
+        add_board(game, matches[place->second], matches[place->second].white == of_white);
     }
-
-private:
-    /// Returns the id of a team; it has the first of its spellings.
-    static std::int64_t id_of(const std::string& name, Edition& edition) {
-        const auto found = std::ranges::find(edition.teams, store::name_key(name), store::name_key);
-        const auto id = found - edition.teams.begin() + 1;
-        if (found == edition.teams.end()) edition.teams.push_back(name);
-        return id;
+    for (EventGame& match : matches) {
+        if (match.result == Result::unknown || match.white_boards == match.black_boards) continue;
+        match.result = match.white_boards > match.black_boards ? Result::white_wins : Result::black_wins;
     }
-
-    /// A match without the result of a board has none.
-    static void add(const EventGame& game, EventGame& match, bool same_colours) {
-        if (game.result == Result::unknown) match.result = Result::unknown;
-        const auto white = half_points(game.result, true), black = half_points(game.result, false);
-        match.white_boards += (same_colours ? white : black).value_or(0);
-        match.black_boards += (same_colours ? black : white).value_or(0);
-    }
-
-    const Teams& teams_;
-};
+    edition.games = std::move(matches);
+    return edition;
+}
 
 std::string known_team(const std::optional<std::string_view>& name) {
     return name && !store::is_placeholder(trimmed(*name)) ? std::string(trimmed(*name)) : std::string();
 }
 
 /// Reads the teams of games.
-Matches::Teams teams_of(const store::Store& store, const std::map<std::string, Edition>& events) {
-    Matches::Teams teams;
+Teams teams_of(const store::Store& store, const std::map<std::string, Edition>& events) {
+    Teams teams;
     for (const auto& [name, edition] : events)
         for (const EventGame& game : edition.games) teams.try_emplace(game.id);
     if (teams.empty()) return teams;
-    const auto [first, last] = std::ranges::minmax_element(teams, {}, &Matches::Teams::value_type::first);
+    const auto [first, last] = std::ranges::minmax_element(teams, {}, &Teams::value_type::first);
     store::TagScan scan(store, {"WhiteTeam", "BlackTeam"});
     scan.for_each(first->first, last->first, [&](std::int64_t id, Result) {
         const auto found = teams.find(id);
@@ -343,7 +336,7 @@ Events events_of(store::Store& store, const store::HeaderFilter& filter, const n
         add(edition, std::move(game));
         return true;
     });
-    const Matches::Teams teams = sides == Sides::teams ? teams_of(store, by_event) : Matches::Teams();
+    const Teams teams = sides == Sides::teams ? teams_of(store, by_event) : Teams();
     for (auto& [name, edition] : by_event) {
         if (sides == Sides::teams)
             events.teamless += static_cast<std::int64_t>(std::erase_if(edition.games, [&](const EventGame& game) {
@@ -357,7 +350,7 @@ Events events_of(store::Store& store, const store::HeaderFilter& filter, const n
         else
             parts = split(std::move(edition));
         if (sides == Sides::teams)
-            for (Edition& part : parts) part = Matches(teams).of(std::move(part));
+            for (Edition& part : parts) part = matches_of(std::move(part), teams);
         std::ranges::move(parts, std::back_inserter(events.editions));
     }
     std::ranges::stable_sort(events.editions, std::greater(), [](const Edition& each) { return each.games.size(); });

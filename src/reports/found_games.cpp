@@ -343,6 +343,12 @@ Facets facets_by_columns(search::Answers& games, store::Store& store, const std:
     return result;
 }
 
+template <Facets::Counts Facets::*counts>
+Field<Facets> facet(const char* name) {
+    return with_parts<Facets>({name, Type::list, [](const Facets& row) { return values_of(row.*counts); }},
+                              {{.name = "value"}, {.name = "games", .type = Type::integer}});
+}
+
 }  // namespace
 
 Facets facets(search::Answers& games, const search::Query& query, std::size_t few) {
@@ -371,16 +377,6 @@ Facets facets(search::Answers& games, const search::Query& query, std::size_t fe
     std::ranges::for_each(ids, count);
     return result;
 }
-
-namespace {
-
-template <Facets::Counts Facets::*counts>
-Field<Facets> facet(const char* name) {
-    return with_parts<Facets>({name, Type::list, [](const Facets& row) { return values_of(row.*counts); }},
-                              {{.name = "value"}, {.name = "games", .type = Type::integer}});
-}
-
-}  // namespace
 
 Answer<Facets> facets_document() {
     return {.list = {},

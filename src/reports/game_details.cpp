@@ -18,6 +18,35 @@ namespace {
 const store::GameHeader& header_of(const GameDetails& details) { return details.header; }
 const ExportedGame& game_of(const GameDetails& details) { return details.game; }
 
+const store::GameHeader& header_of(const GameSource& source) { return source.header; }
+
+std::string_view name_of(Trace::Kind kind) {
+    switch (kind) {
+        case Trace::Kind::ply: return "ply";
+        case Trace::Kind::annotation: return "annotation";
+        case Trace::Kind::header: return "header";
+    }
+    return {};
+}
+
+const Fields<Trace::Item>& trace_fields() {
+    static const Fields<Trace::Item> fields = {
+        {"kind", Type::text, [](const Trace::Item& item) -> Value { return name_of(item.kind); }},
+        {"index", Type::integer, [](const Trace::Item& item) -> Value { return item.index; }},
+        {"begin", Type::integer, [](const Trace::Item& item) -> Value { return item.begin; }},
+        {"end", Type::integer, [](const Trace::Item& item) -> Value { return item.end; }},
+    };
+    return fields;
+}
+
+using store::Correction;
+
+/// Joins the lines of a text into one.
+std::string in_a_line(std::string text) {
+    std::ranges::replace(text, '\n', ' ');
+    return text;
+}
+
 }  // namespace
 
 GameDetails game_details(search::Answers& answers, const store::GameHeader& header, const GameRecord& record,
@@ -60,31 +89,6 @@ Answer<GameDetails> game_document() {
     return answer;
 }
 
-namespace {
-
-const store::GameHeader& header_of(const GameSource& source) { return source.header; }
-
-std::string_view name_of(Trace::Kind kind) {
-    switch (kind) {
-        case Trace::Kind::ply: return "ply";
-        case Trace::Kind::annotation: return "annotation";
-        case Trace::Kind::header: return "header";
-    }
-    return {};
-}
-
-const Fields<Trace::Item>& trace_fields() {
-    static const Fields<Trace::Item> fields = {
-        {"kind", Type::text, [](const Trace::Item& item) -> Value { return name_of(item.kind); }},
-        {"index", Type::integer, [](const Trace::Item& item) -> Value { return item.index; }},
-        {"begin", Type::integer, [](const Trace::Item& item) -> Value { return item.begin; }},
-        {"end", Type::integer, [](const Trace::Item& item) -> Value { return item.end; }},
-    };
-    return fields;
-}
-
-}  // namespace
-
 Answer<GameSource> game_source() {
     Answer<GameSource> answer{.list = {}, .fields = {}};
     auto& fields = answer.fields;
@@ -103,18 +107,6 @@ Answer<GameSource> game_source() {
     }));
     return answer;
 }
-
-namespace {
-
-using store::Correction;
-
-/// Joins the lines of a text into one.
-std::string in_a_line(std::string text) {
-    std::ranges::replace(text, '\n', ' ');
-    return text;
-}
-
-}  // namespace
 
 Answer<Correction> correction_list() {
     return {

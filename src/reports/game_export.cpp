@@ -135,6 +135,9 @@ const Fields<ExportedGame>& fields_of_games() {
     return fields;
 }
 
+/// Denotes an unknown position, or no moves: an empty line would be lost.
+constexpr std::string_view nothing = "-";
+
 }  // namespace
 
 ExportedGame exported(std::int64_t id, const GameRecord& record, GameOrigin origin,
@@ -176,13 +179,6 @@ std::string uci_line_text(const GameRecord& record) {
     }
     return text;
 }
-
-namespace {
-
-/// Denotes an unknown position, or no moves: an empty line would be lost.
-constexpr std::string_view nothing = "-";
-
-}  // namespace
 
 void append_fen(const GameRecord& record, std::uint32_t ply, std::string& out) {
     if (record.state == GameState::rejected)

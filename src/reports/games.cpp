@@ -26,6 +26,18 @@ std::string short_result(const GameHeader& game) {
     return game.result == Result::draw ? "½-½" : std::string(to_text(game.result));
 }
 
+std::string_view main_part(std::string_view name) { return name.substr(0, name.find(':')); }
+
+/// Returns the first row of each opening, by its English name without variations.
+const std::map<std::string_view, const Opening*>& main_openings() {
+    static const auto main = [] {
+        std::map<std::string_view, const Opening*> by_name;
+        for (const Opening& opening : cofnod::openings()) by_name.emplace(main_part(opening.english), &opening);
+        return by_name;
+    }();
+    return main;
+}
+
 }  // namespace
 
 const Fields<GameHeader>& header_fields() {
@@ -73,22 +85,6 @@ Value date_value(std::string_view text) { return date_value(store::date_of_tag(t
 std::string date_text(const GameHeader& header) { return header.date ? header.date->to_text() : std::string(); }
 
 std::string place_text(const GameHeader& header) { return fmt::format("{}:{}", header.source, header.line); }
-
-namespace {
-
-std::string_view main_part(std::string_view name) { return name.substr(0, name.find(':')); }
-
-/// Returns the first row of each opening, by its English name without variations.
-const std::map<std::string_view, const Opening*>& main_openings() {
-    static const auto main = [] {
-        std::map<std::string_view, const Opening*> by_name;
-        for (const Opening& opening : cofnod::openings()) by_name.emplace(main_part(opening.english), &opening);
-        return by_name;
-    }();
-    return main;
-}
-
-}  // namespace
 
 MainOpening main_opening_named(std::string_view eco, std::string_view english, std::string_view language) {
     const std::string_view name = main_part(english);
@@ -144,6 +140,20 @@ void add_sorts(Fields<ListedGame>& fields, const std::vector<std::string>& title
                           [](const ListedGame& game, std::size_t sort) -> Value { return game.sorts[sort]; }});
 }
 
+/// Returns the move with number `ply`; empty if there is none.
+template <RecordedGame G>
+std::string move_of(const store::GameMoves& game, std::uint32_t ply, const notation::Language& language) {
+    const auto start = G::read_start(game.start);
+    if (!start) return {};
+    typename G::Unpacker moves(*start, game.moves);
+    for (std::uint32_t played = 0; const auto next = moves.read(); ++played) {
+        if (played + 1 == ply)
+            return MoveNumbers::from<G>(*start).at(played) + ' ' + move_text<G>(moves.position(), *next, language);
+        moves.play(*next);
+    }
+    return {};
+}
+
 }  // namespace
 
 Answer<ListedGame> game_list(const GameListShape& shape) {
@@ -174,24 +184,6 @@ Answer<ListedGame> game_list(const GameListShape& shape) {
         fields.push_back({"database", Type::text, [](const ListedGame& game) { return known(game.database); }});
     return answer;
 }
-
-namespace {
-
-/// Returns the move with number `ply`; empty if there is none.
-template <RecordedGame G>
-std::string move_of(const store::GameMoves& game, std::uint32_t ply, const notation::Language& language) {
-    const auto start = G::read_start(game.start);
-    if (!start) return {};
-    typename G::Unpacker moves(*start, game.moves);
-    for (std::uint32_t played = 0; const auto next = moves.read(); ++played) {
-        if (played + 1 == ply)
-            return MoveNumbers::from<G>(*start).at(played) + ' ' + move_text<G>(moves.position(), *next, language);
-        moves.play(*next);
-    }
-    return {};
-}
-
-}  // namespace
 
 std::string move_at(const store::GameMoves& game, std::uint32_t ply, const notation::Language& language) {
     if (ply == 0) return phrase("start");

@@ -246,6 +246,30 @@ Field<PlayerLine> colour_field(std::optional<Table::Column> column) {
             [](const PlayerLine& line) { return std::string(translated(line.colour)); }};
 }
 
+std::optional<std::int64_t> top_elo(const PlayerReport& player) {
+    std::optional<std::int64_t> top;
+    for (const Rating& rating : player.ratings) top = std::max(top.value_or(0), rating.elo);
+    return top;
+}
+
+const Fields<PlayerReport>& head_fields() {
+    using Report = PlayerReport;
+    static const Fields<Report> fields = [] {
+        Fields<Report> list = {{"player", Type::text, [](const Report& row) { return known(row.names.front()); }},
+                               {"spellings", Type::list, [](const Report& row) { return list_of(row.names); }}};
+        add_fields(
+            list, score_fields(), +[](const Report& row) -> const Score& { return row.all.score; });
+        list.append({{"first_date", Type::text, [](const Report& row) { return date_value(row.first); }},
+                     {"last_date", Type::text, [](const Report& row) { return date_value(row.all.last); }},
+                     {"average_elo", Type::integer, [](const Report& row) -> Value { return row.all.elo.mean(); }},
+                     {"top_elo", Type::integer, [](const Report& row) -> Value { return top_elo(row); }},
+                     {"opponents_elo", Type::integer,
+                      [](const Report& row) -> Value { return row.all.opponents_elo.mean(); }}});
+        return list;
+    }();
+    return fields;
+}
+
 }  // namespace
 
 void MeanElo::add(const std::optional<std::int64_t>& elo) {
@@ -302,34 +326,6 @@ Answer<PlayerLine> player_opponents() {
     show_last(fields, Table::Column{phrase("last game")});
     return answer;
 }
-
-namespace {
-
-std::optional<std::int64_t> top_elo(const PlayerReport& player) {
-    std::optional<std::int64_t> top;
-    for (const Rating& rating : player.ratings) top = std::max(top.value_or(0), rating.elo);
-    return top;
-}
-
-const Fields<PlayerReport>& head_fields() {
-    using Report = PlayerReport;
-    static const Fields<Report> fields = [] {
-        Fields<Report> list = {{"player", Type::text, [](const Report& row) { return known(row.names.front()); }},
-                               {"spellings", Type::list, [](const Report& row) { return list_of(row.names); }}};
-        add_fields(
-            list, score_fields(), +[](const Report& row) -> const Score& { return row.all.score; });
-        list.append({{"first_date", Type::text, [](const Report& row) { return date_value(row.first); }},
-                     {"last_date", Type::text, [](const Report& row) { return date_value(row.all.last); }},
-                     {"average_elo", Type::integer, [](const Report& row) -> Value { return row.all.elo.mean(); }},
-                     {"top_elo", Type::integer, [](const Report& row) -> Value { return top_elo(row); }},
-                     {"opponents_elo", Type::integer,
-                      [](const Report& row) -> Value { return row.all.opponents_elo.mean(); }}});
-        return list;
-    }();
-    return fields;
-}
-
-}  // namespace
 
 Report report_of(const PlayerReport& player, std::optional<std::int64_t> limit) {
     return {.head = object(player, head_fields()),

@@ -77,6 +77,20 @@ private:
     std::optional<std::int64_t> next_;
 };
 
+using store::FoundSeparator;
+
+/// Returns the start of a text in one line: tables are buffered.
+std::string in_a_line(std::string text) {
+    static constexpr std::size_t longest = 400;
+    if (text.size() > longest) {
+        text.resize(utf8::valid_prefix(std::string_view(text).substr(0, longest)));
+        text += "…";
+    }
+    std::ranges::replace_if(
+        text, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+    return text;
+}
+
 }  // namespace
 
 const Fields<Problem>& problem_fields() {
@@ -210,24 +224,6 @@ void for_each_faulty_game(store::Store& store, const ProblemsAsked& asked,
     });
     if (goes_on) finish_game();
 }
-
-namespace {
-
-using store::FoundSeparator;
-
-/// Returns the start of a text in one line: tables are buffered.
-std::string in_a_line(std::string text) {
-    static constexpr std::size_t longest = 400;
-    if (text.size() > longest) {
-        text.resize(utf8::valid_prefix(std::string_view(text).substr(0, longest)));
-        text += "…";
-    }
-    std::ranges::replace_if(
-        text, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
-    return text;
-}
-
-}  // namespace
 
 Answer<FoundSeparator> passage_list() {
     return {.list = "passages",

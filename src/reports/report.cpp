@@ -16,6 +16,8 @@ void write_lines(const Section& section, const Output& out) {
         json.begin_document().member("section", section.name()).members(*row.object()).end_object();
 }
 
+std::string count_text(std::int64_t count) { return grouped(unsigned_count(count)); }
+
 }  // namespace
 
 Value Section::values() const {
@@ -51,12 +53,6 @@ void write_report(const Report& report, Format format, std::string_view only, co
         return;
     }
 }
-
-namespace {
-
-std::string count_text(std::int64_t count) { return grouped(unsigned_count(count)); }
-
-}  // namespace
 
 void Score::add(Result result, bool as_white) {
     ++games;

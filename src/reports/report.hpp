@@ -19,11 +19,7 @@ class Section {
 public:
     template <typename Row>
     Section(const Answer<Row>& answer, std::vector<Row> rows)
-        : name_(answer.list),
-          fields_(answer.fields.all()),
-          below_(answer.below),
-          size_(rows.size()),
-          row_size_(sizeof(Row)) {
+        : name_(answer.list), fields_(answer.fields), below_(answer.below), size_(rows.size()), row_size_(sizeof(Row)) {
         const auto kept = std::make_shared<const std::vector<Row>>(std::move(rows));
         first_ = kept->data();
         rows_ = kept;

@@ -15,6 +15,22 @@ namespace {
 
 std::string isolated(std::string text) { return "\u2068" + std::move(text) + "\u2069"; }
 
+/// Returns the length in bytes of the longest prefix that is at most `columns` wide.
+std::size_t fitting(std::string_view text, std::size_t columns) {
+    std::size_t at = 0;
+    for (std::size_t width = 0; at < text.size();) {
+        const std::size_t length = std::max<std::size_t>(utf8::decode(text.substr(at)).length, 1);
+        width += utf8::display_width(text.substr(at, length));
+        if (width > columns) break;
+        at += length;
+    }
+    return at;
+}
+
+constexpr std::string_view gap = "  ";
+constexpr std::size_t narrowest = 8;  ///< minimum width of a flexible column
+constexpr std::size_t readable = 16;  ///< width that it keeps until all spare columns are omitted
+
 }  // namespace
 
 std::string printable_lines(std::string_view text, const Terminal& terminal) {
@@ -60,22 +76,6 @@ std::string bar(std::uint64_t part, std::uint64_t whole, std::size_t width) {
     return result;
 }
 
-namespace {
-
-/// Returns the length in bytes of the longest prefix that is at most `columns` wide.
-std::size_t fitting(std::string_view text, std::size_t columns) {
-    std::size_t at = 0;
-    for (std::size_t width = 0; at < text.size();) {
-        const std::size_t length = std::max<std::size_t>(utf8::decode(text.substr(at)).length, 1);
-        width += utf8::display_width(text.substr(at, length));
-        if (width > columns) break;
-        at += length;
-    }
-    return at;
-}
-
-}  // namespace
-
 std::string cut(std::string_view text, std::size_t columns) {
     std::string result = printable(text);
     if (utf8::display_width(result) <= columns) return result;
@@ -95,14 +95,6 @@ std::string cut_middle(std::string_view text, std::size_t columns) {
         tail.remove_prefix(std::max<std::size_t>(utf8::decode(tail).length, 1));
     return all.substr(0, fitting(all, head)) + "…" + std::string(tail);
 }
-
-namespace {
-
-constexpr std::string_view gap = "  ";
-constexpr std::size_t narrowest = 8;  ///< minimum width of a flexible column
-constexpr std::size_t readable = 16;  ///< width that it keeps until all spare columns are omitted
-
-}  // namespace
 
 void Table::add(std::vector<std::string> cells) {
     cells.resize(columns_.size());

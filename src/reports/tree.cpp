@@ -49,6 +49,20 @@ std::string score_text(const Row& row) {
 
 std::string opening_text(const Row& row) { return row.eco.empty() ? row.eco : row.eco + ' ' + row.opening; }
 
+const Fields<TreeAnswer>& head_fields() {
+    static const Fields<TreeAnswer> fields = [] {
+        const auto all = +[](const TreeAnswer& tree) -> const Row& { return tree.all; };
+        Fields<TreeAnswer> list = {
+            {"fen", Type::text, [](const TreeAnswer& tree) -> Value { return tree.fen; }},
+            {"key", Type::text, [](const TreeAnswer& tree) -> Value { return hex_text(tree.key); }}};
+        add_fields(list, totals_fields(), all);
+        add_fields(list, opening_fields(), all);
+        list.push_back({"ended", Type::integer, [](const TreeAnswer& tree) -> Value { return tree.ended; }});
+        return list;
+    }();
+    return fields;
+}
+
 }  // namespace
 
 const Fields<Row>& opening_fields() {
@@ -107,24 +121,6 @@ Answer<TreeRow> tree_moves(bool with_openings) {
         }));
     return answer;
 }
-
-namespace {
-
-const Fields<TreeAnswer>& head_fields() {
-    static const Fields<TreeAnswer> fields = [] {
-        const auto all = +[](const TreeAnswer& tree) -> const Row& { return tree.all; };
-        Fields<TreeAnswer> list = {
-            {"fen", Type::text, [](const TreeAnswer& tree) -> Value { return tree.fen; }},
-            {"key", Type::text, [](const TreeAnswer& tree) -> Value { return hex_text(tree.key); }}};
-        add_fields(list, totals_fields(), all);
-        add_fields(list, opening_fields(), all);
-        list.push_back({"ended", Type::integer, [](const TreeAnswer& tree) -> Value { return tree.ended; }});
-        return list;
-    }();
-    return fields;
-}
-
-}  // namespace
 
 Value::Object tree_head(const TreeAnswer& tree) { return object(tree, head_fields()); }
 

@@ -76,6 +76,19 @@ struct Plain : Scalar {
     void operator()(const Value::Object& object) const { Json{{out}}(object); }
 };
 
+constexpr std::size_t enough_to_write = std::size_t{1} << 14;
+
+constexpr bool needs_quotes(char c) { return c == ',' || c == '"' || c == '\n' || c == '\r'; }
+
+/// Returns the text of a value; `space` holds it if the value is not text.
+std::string_view text_of(const Value& value, std::string& space) {
+    if (const auto* text = std::get_if<std::string_view>(&value.variant())) return *text;
+    if (const auto* text = std::get_if<std::string>(&value.variant())) return *text;
+    space.clear();
+    append_plain(space, value);
+    return space;
+}
+
 }  // namespace
 
 void append_json(std::string& out, const Value& value) { std::visit(Json{{out}}, value.variant()); }
@@ -88,12 +101,6 @@ std::string plain_text(const Value& value) {
 }
 
 std::string hex_text(std::uint64_t bits) { return fmt::format(FMT_COMPILE("{:016x}"), bits); }
-
-namespace {
-
-constexpr std::size_t enough_to_write = std::size_t{1} << 14;
-
-}  // namespace
 
 JsonWriter& JsonWriter::begin_document() { return begin_object().member("schema_version", json_schema_version); }
 
@@ -161,21 +168,6 @@ void JsonWriter::flush() {
     out_.write(text_.data(), static_cast<std::streamsize>(text_.size()));
     text_.clear();
 }
-
-namespace {
-
-constexpr bool needs_quotes(char c) { return c == ',' || c == '"' || c == '\n' || c == '\r'; }
-
-/// Returns the text of a value; `space` holds it if the value is not text.
-std::string_view text_of(const Value& value, std::string& space) {
-    if (const auto* text = std::get_if<std::string_view>(&value.variant())) return *text;
-    if (const auto* text = std::get_if<std::string>(&value.variant())) return *text;
-    space.clear();
-    append_plain(space, value);
-    return space;
-}
-
-}  // namespace
 
 std::string_view cell_text(const Value& value, std::string& space) {
     const std::string_view text = text_of(value, space);

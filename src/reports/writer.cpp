@@ -12,15 +12,20 @@ namespace {
 
 bool is_unfolded(const FieldShape& field) { return !field.prefix.empty(); }
 
+/// Returns the cells of a row in a table.
+std::vector<std::string> cells_of(const Shapes& fields, const RowView& row) {
+    std::vector<std::string> cells;
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        if (fields[i].column) cells.push_back(row.shown(i));
+    return cells;
+}
+
 class TableAnswer : public Writer {
 public:
     TableAnswer(Shapes fields, const Output& out) : fields_(std::move(fields)), out_(out), table_(columns()) {}
 
     void add(const RowView& row) override {
-        std::vector<std::string> cells;
-        for (std::size_t i = 0; i < fields_.size(); ++i)
-            if (fields_[i].column) cells.push_back(row.shown(i));
-        table_.add(std::move(cells));
+        table_.add(cells_of(fields_, row));
         for (auto& more : row.below()) table_.add(std::move(more));
         if (table_.size() >= most_rows_kept) finish();
     }
@@ -148,10 +153,7 @@ public:
     }
 
     void add(const RowView& row) override {
-        std::vector<std::string> cells;
-        for (std::size_t i = 0; i < fields_.size(); ++i)
-            if (fields_[i].column) cells.push_back(row.shown(i));
-        write(cells);
+        write(cells_of(fields_, row));
         for (const auto& more : row.below()) write(more);
     }
     void finish() override { out_ << "</tbody>\n</table>\n</body>\n</html>\n"; }

@@ -40,14 +40,15 @@ class RowFunction {
 public:
     RowFunction() = default;
     template <typename Row>
-    RowFunction(Result (*function)(const Row&))
-        : function_(reinterpret_cast<Any>(function)), call_(&call<Row>), row_(&tag<Row>) {}
+    RowFunction(Result (*function)(const Row&)) : row_(&tag<Row>) {
+        if (function) call_ = [function](const void* row) { return function(*static_cast<const Row*>(row)); };
+    }
     /// Binds an index, for functions that serve several members.
     template <typename Row>
     RowFunction(Result (*function)(const Row&, std::size_t), std::size_t index)
-        : function_(reinterpret_cast<Any>(function)), call_(&call_indexed<Row>), row_(&tag<Row>), index_(index) {}
+        : call_([=](const void* row) { return function(*static_cast<const Row*>(row), index); }), row_(&tag<Row>) {}
 
-    explicit operator bool() const { return function_ != nullptr; }
+    explicit operator bool() const { return static_cast<bool>(call_); }
 
     /// `row` must have the type that the function was created with.
     template <typename Row>
@@ -55,49 +56,25 @@ public:
         assert(row_ == &tag<Row>);
         return at(&row);
     }
-    [[nodiscard]] Result at(const void* row) const {
-        for (const Step& step : steps_) row = step.call(step.function, row);
-        return call_(function_, row, index_);
-    }
+    [[nodiscard]] Result at(const void* row) const { return call_(row); }
 
     /// Returns the function applied to a part of a row.
     template <typename Row, typename Part>
     [[nodiscard]] RowFunction of_part(const Part& (*part)(const Row&)) const {
-        if (!function_) return {};
+        if (!call_) return {};
         assert(row_ == &tag<Part>);
-        RowFunction result = *this;
+        RowFunction result;
+        result.call_ = [call = call_, part](const void* row) { return call(&part(*static_cast<const Row*>(row))); };
         result.row_ = &tag<Row>;
-        result.steps_.insert(result.steps_.begin(), {reinterpret_cast<Any>(part), &call_part<Row, Part>});
         return result;
     }
 
 private:
-    using Any = void (*)();
-    struct Step {
-        Any function;
-        const void* (*call)(Any, const void*);
-    };
     template <typename Row>
     static constexpr char tag = 0;
 
-    template <typename Row>
-    static Result call(Any function, const void* row, std::size_t) {
-        return reinterpret_cast<Result (*)(const Row&)>(function)(*static_cast<const Row*>(row));
-    }
-    template <typename Row>
-    static Result call_indexed(Any function, const void* row, std::size_t index) {
-        return reinterpret_cast<Result (*)(const Row&, std::size_t)>(function)(*static_cast<const Row*>(row), index);
-    }
-    template <typename Row, typename Part>
-    static const void* call_part(Any function, const void* row) {
-        return &reinterpret_cast<const Part& (*)(const Row&)>(function)(*static_cast<const Row*>(row));
-    }
-
-    Any function_ = nullptr;
-    Result (*call_)(Any, const void*, std::size_t) = nullptr;
+    std::function<Result(const void*)> call_;
     const char* row_ = nullptr;  ///< tag of the row's type
-    std::size_t index_ = 0;
-    std::vector<Step> steps_;  ///< path from the row to the part that the function takes
 };
 
 /// A member of an answer's rows.
@@ -136,21 +113,19 @@ struct Field : AnyField {
 using AnyFields = std::vector<AnyField>;
 AnyFields fields_named(const AnyFields& fields, const std::vector<std::string>& names);
 template <typename Row>
-class Fields {
+class Fields : public AnyFields {
 public:
     Fields() = default;
-    Fields(std::initializer_list<Field<Row>> fields) {
-        for (const Field<Row>& field : fields) fields_.push_back(field);
-    }
+    Fields(std::initializer_list<Field<Row>> fields) : AnyFields(fields.begin(), fields.end()) {}
 
-    void push_back(Field<Row> field) { fields_.push_back(std::move(field)); }
-    void append(const Fields& fields) { fields_.insert(fields_.end(), fields.begin(), fields.end()); }
+    void push_back(Field<Row> field) { AnyFields::push_back(std::move(field)); }
+    void append(const Fields& fields) { insert(end(), fields.begin(), fields.end()); }
     /// Removes the columns that appear only in tables.
     void drop_shown_only() {
-        std::erase_if(fields_, [](const AnyField& field) { return field.shape.name.empty(); });
+        std::erase_if(*this, [](const AnyField& field) { return field.shape.name.empty(); });
     }
     /// Keeps the members with these names, in their order. Throws UsageError for an unknown name.
-    void keep(const std::vector<std::string>& names) { fields_ = fields_named(fields_, names); }
+    void keep(const std::vector<std::string>& names) { AnyFields::operator=(fields_named(*this, names)); }
     /// Returns the members with these names, in their order. Throws UsageError for an unknown name.
     [[nodiscard]] Fields only(const std::vector<std::string>& names) const {
         Fields kept = *this;
@@ -159,25 +134,15 @@ public:
     }
     template <typename Part>
     void append_part(const AnyField& field, const Part& (*part)(const Row&)) {
-        fields_.push_back({field.shape, field.value.of_part(part), field.shown.of_part(part)});
+        AnyFields::push_back({field.shape, field.value.of_part(part), field.shown.of_part(part)});
     }
-
-    [[nodiscard]] AnyField& back() { return fields_.back(); }
-    [[nodiscard]] auto begin() { return fields_.begin(); }
-    [[nodiscard]] auto end() { return fields_.end(); }
-    [[nodiscard]] auto begin() const { return fields_.begin(); }
-    [[nodiscard]] auto end() const { return fields_.end(); }
-    [[nodiscard]] const AnyFields& all() const { return fields_; }
-
-private:
-    AnyFields fields_;
 };
 
 /// Returns a row as an object, for use as a member of another row. Borrows names: the fields must outlive it.
 Value::Object object_at(const void* row, const AnyFields& fields);
 template <typename Row>
 Value::Object object(const Row& row, const Fields<Row>& fields) {
-    return object_at(&row, fields.all());
+    return object_at(&row, fields);
 }
 
 template <typename Range, typename Row>
@@ -188,10 +153,6 @@ Value objects(const Range& rows, const Fields<Row>& fields) {
 }
 
 Shapes shapes_of(const AnyFields& fields);
-template <typename Row>
-Shapes shapes_of(const Fields<Row>& fields) {
-    return shapes_of(fields.all());
-}
 
 /// Declares a list of objects, or a single object.
 template <typename Row, typename Part>
@@ -311,7 +272,7 @@ public:
     List(Answer<Row> answer, const MakeWriter& make)
         : answer_(std::move(answer)), writer_(make(answer_.list, shapes_of(answer_.fields))) {}
 
-    void add(const Row& row) { writer_->add({answer_.fields.all(), answer_.below, &row}); }
+    void add(const Row& row) { writer_->add({answer_.fields, answer_.below, &row}); }
     void finish() { writer_->finish(); }
 
 private:

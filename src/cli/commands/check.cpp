@@ -163,8 +163,7 @@ int run_optimize(const OptimizeOptions& options, Streams& io) {
     store::Transaction transaction(store.connection(), store::Makes::part);
     store::make_text_index(store.connection());
     transaction.commit();
-    if (io.quiet) return static_cast<int>(ExitCode::ok);
-    io.say(upkeep_text(upkeep));
+    io.remark(upkeep_text(upkeep));
     return static_cast<int>(ExitCode::ok);
 }
 

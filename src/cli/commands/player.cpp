@@ -141,12 +141,11 @@ int suggest(const PlayersOptions& options, Streams& io) {
         reports::write_all(reports::same_player_list(), pairs, format, io.data());
     else
         for (const reports::SamePlayer& same : pairs) print_same_player(same, options.database, io);
-    if (io.quiet) return static_cast<int>(pairs.empty() ? ExitCode::nothing_found : ExitCode::ok);
-    if (pairs.empty()) io.say(tr("no spellings found that are likely one player's"));
+    if (pairs.empty()) io.remark(tr("no spellings found that are likely one player's"));
     static_assert(duplicates::most_alike == 300, "as the message says");
     if (names_left_out > 0)
-        io.say(counted(names_left_out, "{} name was not compared by a sound that more than 300 share",
-                       "{} names were not compared by a sound that more than 300 share"));
+        io.remark(counted(names_left_out, "{} name was not compared by a sound that more than 300 share",
+                          "{} names were not compared by a sound that more than 300 share"));
     return static_cast<int>(pairs.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 
@@ -159,11 +158,10 @@ int change(const PlayersOptions& options, Streams& io) {
     }
     if (!options.alias.empty()) store::add_alias(store, options.alias[0], options.alias[1]);
     transaction.commit();
-    if (io.quiet) return 0;
-    if (!options.forget.empty()) io.say(tr("“{}” is no longer an alias", printable(options.forget)));
+    if (!options.forget.empty()) io.remark(tr("“{}” is no longer an alias", printable(options.forget)));
     if (!options.alias.empty())
-        io.say(tr("“{}” is now an alias of “{}”. Searching for either finds both; the games keep their spelling.",
-                  printable(options.alias[0]), printable(options.alias[1])));
+        io.remark(tr("“{}” is now an alias of “{}”. Searching for either finds both; the games keep their spelling.",
+                     printable(options.alias[0]), printable(options.alias[1])));
     return 0;
 }
 

@@ -36,10 +36,8 @@ namespace {
 
 struct RejectsOptions {
     std::string database;
-    std::optional<std::int64_t> id;           ///< show the text of this game
-    bool all = false;                         ///< include notes and complete games
-    std::string kind;                         ///< only problems of this kind or group; empty: all
-    store::HeaderFilter filter = {};          ///< only problems of these games
+    std::optional<std::int64_t> id;  ///< show the text of this game
+    reports::ProblemsAsked problems = {};
     std::string export_folder;                ///< folder for the texts, one file per game
     bool retry = false;                       ///< read the texts again
     bool dry_run = false;                     ///< with `retry`
@@ -49,7 +47,8 @@ struct RejectsOptions {
 
 void print_list_summary(std::uint64_t games, std::uint64_t problems, const RejectsOptions& options, Streams& io) {
     if (io.quiet || options.format == OutputFormat::json || options.format == OutputFormat::ndjson) return;
-    const bool is_part = options.all || !options.kind.empty() || !store::is_empty(options.filter);
+    const reports::ProblemsAsked& asked = options.problems;
+    const bool is_part = asked.all || !asked.kind.empty() || !store::is_empty(asked.filter);
     if (games == 0)
         io.say(is_part ? tr("no problems") : tr("no incomplete or rejected games"));
     else
@@ -62,13 +61,12 @@ int list_rejects(store::Store& store, const RejectsOptions& options, Streams& io
     if (options.format != OutputFormat::automatic)
         list.emplace(reports::faulty_games(), answer_format(options.format), io.data());
     std::uint64_t games = 0, problems = 0;
-    reports::for_each_faulty_game(store, {.all = options.all, .kind = options.kind, .filter = options.filter},
-                                  [&](const reports::FaultyGame& game) {
-                                      list ? list->add(game) : print_faulty_game(game, io);
-                                      ++games;
-                                      problems += game.problems.size();
-                                      return true;
-                                  });
+    reports::for_each_faulty_game(store, options.problems, [&](const reports::FaultyGame& game) {
+        list ? list->add(game) : print_faulty_game(game, io);
+        ++games;
+        problems += game.problems.size();
+        return true;
+    });
     if (list) list->finish();
     print_list_summary(games, problems, options, io);
     return static_cast<int>(games > 0 ? ExitCode::ok : ExitCode::nothing_found);
@@ -149,7 +147,7 @@ int retry_rejects(const operations::RetryOptions& options, const operations::Rea
 
 /// Lists the incomplete and rejected games with their problems, prints or exports their texts, or reads them again.
 int run_rejects(const RejectsOptions& options, Streams& io) {
-    if (!options.kind.empty()) reports::check_problem_kind(options.kind);
+    if (!options.problems.kind.empty()) reports::check_problem_kind(options.problems.kind);
     if (options.retry && !options.export_folder.empty())
         throw UsageError(tr("--retry and --export cannot be combined"), tr("retry first, then export what is left"));
     const bool says_how = options.dry_run || options.reading.from != importers::Format::detect ||
@@ -193,12 +191,12 @@ void add_rejects(Program& program) {
     command.argument(
         "ID", [options](std::int64_t id) { options->id = id; }, "print the whole text of this game");
     command.heading("games");
-    command.flag("--all", options->all, "also list notes, and complete games that have some");
+    command.flag("--all", options->problems.all, "also list notes, and complete games that have some");
     command
-        .option("--kind", "NAME", options->kind,
+        .option("--kind", "NAME", options->problems.kind,
                 "only problems of this kind or group, notes and complete games included: a name that --json gives")
         .such_as("illegal_move");
-    options::add_filter(command, options->filter, std::array<std::string_view, 2>{"source", "state"});
+    options::add_filter(command, options->problems.filter, std::array<std::string_view, 2>{"source", "state"});
     command.flag("--retry", options->retry, "read the texts again; those that can be read further replace their games");
     command.flag("--dry-run", options->dry_run, "with --retry: report what would change, write nothing");
     command.heading("input of --retry");

@@ -33,13 +33,10 @@ namespace {
 struct SearchOptions {
     std::string database;
     operations::QueryOptions query;
-    std::string notation = "en";  ///< notation of displayed moves
-    OutputFormat format = OutputFormat::automatic;
-    bool count = false;
-    bool explain = false;
+    std::string notation = "en";          ///< notation of displayed moves
     std::optional<std::string> pattern;   ///< CQL script
     std::optional<std::string> cql_file;  ///< or a file that contains it
-    CqlOptions cql;                       ///< CQL options of the output
+    CqlOptions asked;                     ///< the output, and limits of CQL
 };
 
 using Clock = std::chrono::steady_clock;
@@ -59,30 +56,30 @@ public:
           languages_(operations::known_languages(options.query.notation_files)),
           language_(operations::language_to_write(languages_, options.notation)),
           games_(open_games(options.database)),
-          query_(operations::make_query(options.query, languages_, notes_to(io), *games_, options.cql.job.threads)) {}
+          query_(operations::make_query(options.query, languages_, notes_to(io), *games_, options.asked.job.threads)) {}
 
     int run() {
         options::check_found(query_, query_.asks_for_moves());
         operations::note_other_alphabets(*games_, query_.header, notes_to(io_));
         const auto begin = Clock::now();
-        const reports::FoundPage page = options_.count                         ? reports::FoundPage{count()}
-                                        : options_.format == OutputFormat::pgn ? write_pgn()
-                                                                               : list();
+        const reports::FoundPage page = options_.asked.job.count                     ? reports::FoundPage{count()}
+                                        : options_.asked.format == OutputFormat::pgn ? write_pgn()
+                                                                                     : list();
         const search::Explanation& found = page.found;
-        if (options_.explain)
+        if (options_.asked.explain)
             print_explanation(query_, found, std::chrono::duration<double, std::milli>(Clock::now() - begin).count(),
                               io_.err);
         warn_of_damage(found, options_, io_.err);
-        if (!options_.count && !io_.quiet) print_summary(page);
+        if (!options_.asked.job.count && !io_.quiet) print_summary(page);
         return static_cast<int>(found.hits > 0 ? ExitCode::ok : ExitCode::nothing_found);
     }
 
 private:
     search::Explanation count() {
         const auto found =
-            search::count(*games_, query_, options_.query.page, options_.query.selection, options_.cql.job.threads);
-        if (is_for_programs(options_.format))
-            reports::write_count({found.hits}, answer_format(options_.format), io_.data());
+            search::count(*games_, query_, options_.query.page, options_.query.selection, options_.asked.job.threads);
+        if (is_for_programs(options_.asked.format))
+            reports::write_count({found.hits}, answer_format(options_.asked.format), io_.data());
         else
             io_.out << found.hits << '\n';
         return found;
@@ -92,11 +89,12 @@ private:
         return {.query = query_,
                 .page = options_.query.page,
                 .selection = options_.query.selection,
-                .threads = options_.cql.job.threads};
+                .threads = options_.asked.job.threads};
     }
 
     reports::FoundPage list() {
-        return reports::write_found_games(*games_, asked(), language_, answer_format(options_.format), io_.data());
+        return reports::write_found_games(*games_, asked(), language_, answer_format(options_.asked.format),
+                                          io_.data());
     }
 
     reports::FoundPage write_pgn() {
@@ -183,14 +181,11 @@ int search_by_script(const SearchOptions& options, Streams& io) {
     const notation::Languages languages = operations::known_languages(options.query.notation_files);
     std::unique_ptr<search::Answers> games = open_games(options.database);
     const search::Query question =
-        operations::make_query(options.query, languages, notes_to(io), *games, options.cql.job.threads);
+        operations::make_query(options.query, languages, notes_to(io), *games, options.asked.job.threads);
     operations::note_other_alphabets(*games, question.header, notes_to(io));
     const pgn::WriteOptions how{.language = &operations::language_to_write(languages, options.notation)};
-    CqlOptions asked = options.cql;
+    CqlOptions asked = options.asked;
     asked.has_pages = true;
-    asked.job.count = options.count;
-    asked.explain = options.explain;
-    asked.format = options.format;
     asked.job.limit = options.query.page.limit;
     CqlRun run(std::move(script), asked, how, CqlSources{}, io);
     return run.run([&](operations::CqlSearch& search) {
@@ -203,7 +198,7 @@ int search_by_script(const SearchOptions& options, Streams& io) {
 }
 
 int run_search(const SearchOptions& options, Streams& io) {
-    if (options.count && options.query.page.limit)
+    if (options.asked.job.count && options.query.page.limit)
         throw UsageError(tr("--limit is for lists; --count counts all games"));
     const bool has_pattern = options.pattern || options.cql_file;
     const GameKind kind = has_pattern ? game_of_pattern(options) : GameKind::chess;
@@ -218,7 +213,7 @@ int run_search(const SearchOptions& options, Streams& io) {
                          tr("a row each: cofnod export --cql CQL --found all --rows found"));
     if (has_pattern)
         return kind == GameKind::chess ? search_by_script(options, io) : search_by_pattern(kind, options, io);
-    const operations::CqlOptions& cql = options.cql.job;
+    const operations::CqlOptions& cql = options.asked.job;
     if (cql.positions || cql.timeout || cql.memory != operations::CqlOptions{}.memory || !cql.read_folder.empty() ||
         !cql.write_folder.empty())
         throw UsageError(tr("--positions, --timeout, --memory, --read and --write are for CQL, which is for chess"),
@@ -264,16 +259,16 @@ void add_search(Program& program) {
         .such_as("'mate R attacks k'");
     command.option("--cql-file", "FILE", options->cql_file, "read the CQL from a file");
     command.exclude({"--cql", "--cql-file"});
-    add_cql_options(command, options->cql.job);
+    add_cql_options(command, options->asked.job);
     command.heading("position");
     add_lines(command, options->query.lines);
     add_found(command, options->query.found);
     command.heading("output");
-    command.flag("--count", options->count, "print only the number of games");
-    command.flag("--explain", options->explain, "report how the answer was found, and how long it took");
+    command.flag("--count", options->asked.job.count, "print only the number of games");
+    command.flag("--explain", options->asked.explain, "report how the answer was found, and how long it took");
     add_notation(command, options->notation);
     using enum OutputFormat;
-    add_format(command, options->format, {table, json, ndjson, csv, tsv, pgn});
+    add_format(command, options->asked.format, {table, json, ndjson, csv, tsv, pgn});
     command.runs(options, run_search);
 }
 

@@ -60,12 +60,11 @@ void add_stats(Program& program) {
 namespace {
 
 struct EndgamesOptions : ReportOptions {
-    std::optional<int> least_men, most_men;
-    std::int64_t least_plies = 1;
+    search::EndgameQuestion question;
 };
 
 /// Parses "5", "3-7", "-7" or "20-".
-void read_men(const std::string& text, EndgamesOptions& options) {
+void read_men(const std::string& text, search::EndgameQuestion& question) {
     const auto number = [&](std::string_view digits) -> std::optional<int> {
         if (digits.empty()) return std::nullopt;
         const auto value = reports::whole_number<int>(digits);
@@ -75,20 +74,17 @@ void read_men(const std::string& text, EndgamesOptions& options) {
     };
     const std::string_view view = text;
     const std::size_t dash = view.find('-');
-    options.least_men = number(view.substr(0, dash));
-    options.most_men = dash == view.npos ? options.least_men : number(view.substr(dash + 1));
-    if (options.least_men && options.most_men && *options.least_men > *options.most_men)
+    question.least_men = number(view.substr(0, dash));
+    question.most_men = dash == view.npos ? question.least_men : number(view.substr(dash + 1));
+    if (question.least_men && question.most_men && *question.least_men > *question.most_men)
         throw UsageError(tr("--men: {} ends before it begins", text), tr("write the smaller number first"));
-    if (!options.least_men && !options.most_men)
+    if (!question.least_men && !question.most_men)
         throw UsageError(tr("--men: '{}' is not a number of men", text), tr("write 5, 3-7, -7 or 3-"));
 }
 
 search::EndgameQuestion question_of(const EndgamesOptions& options, const notation::Languages& languages,
                                     search::Answers& games) {
-    search::EndgameQuestion question;
-    question.least_men = options.least_men;
-    question.most_men = options.most_men;
-    question.least_plies = options.least_plies;
+    search::EndgameQuestion question = options.question;
     question.filter = operations::header_filter(options.query, languages, games);
     if (options.query.material) {
         auto material = search::read_material(*options.query.material);
@@ -157,11 +153,11 @@ void add_endgames(Program& program) {
         .such_as("'KRP v KR'");
     command
         .option(
-            "--men", "A-B", [options](const std::string& text) { read_men(text, *options); },
+            "--men", "A-B", [options](const std::string& text) { read_men(text, options->question); },
             "with this number of men, kings included: 5, 3-7, -7 or 3-")
         .such_as("3-7");
     command.number(
-        "--lasted", "N", {.least = 1}, [options](std::int64_t plies) { options->least_plies = plies; },
+        "--lasted", "N", {.least = 1}, [options](std::int64_t plies) { options->question.least_plies = plies; },
         "on the board for at least N half-moves");
     add_filter(command, options->query.filter);
     command.heading("output");

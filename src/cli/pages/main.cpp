@@ -11,6 +11,7 @@
 #include <string>
 
 #include "base/messages/catalogues.hpp"
+#include "base/printable.hpp"
 #include "base/tr.hpp"
 #include "cli/pages/pages.hpp"
 #include "cli/program.hpp"
@@ -23,23 +24,13 @@ class Template {
 public:
     void add(const std::string& text) {
         if (text.empty() || !seen_.insert(text).second) return;
-        text_ += "\nmsgid " + quoted(text) + "\nmsgstr \"\"\n";
+        text_ += "\nmsgid ";
+        append_quoted(text_, text);
+        text_ += "\nmsgstr \"\"\n";
     }
     [[nodiscard]] const std::string& text() const { return text_; }
 
 private:
-    static std::string quoted(const std::string& text) {
-        std::string result = "\"";
-        for (const char c : text) {
-            if (c == '"' || c == '\\') result += '\\';
-            if (c == '\n')
-                result += "\\n";
-            else
-                result += c;
-        }
-        return result + '"';
-    }
-
     std::set<std::string> seen_;
     std::string text_ = "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n";
 };

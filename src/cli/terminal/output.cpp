@@ -101,6 +101,14 @@ void refuse_database(const std::string& path) {
     if (is_open_database(path)) refuse(path);
 }
 
+/// Returns a file in memory with this text, to be read from its start.
+Descriptor in_memory(const std::string& text) {
+    Descriptor file(::memfd_create("picture", MFD_CLOEXEC));
+    if (!file || !write_all(file, text) || ::lseek(file.get(), 0, SEEK_SET) != 0)
+        throw LimitError(tr("no memory for the picture"));
+    return file;
+}
+
 }  // namespace
 
 OutputFile::OutputFile(const std::string& path, bool overwrite, std::ostream& standard_output)
@@ -143,18 +151,6 @@ void OutputFile::finish() {
     part_.clear();
     removed_on_signal_.reset();
 }
-
-namespace {
-
-/// Returns a file in memory with this text, to be read from its start.
-Descriptor in_memory(const std::string& text) {
-    Descriptor file(::memfd_create("picture", MFD_CLOEXEC));
-    if (!file || !write_all(file, text) || ::lseek(file.get(), 0, SEEK_SET) != 0)
-        throw LimitError(tr("no memory for the picture"));
-    return file;
-}
-
-}  // namespace
 
 void write_png(const std::string& svg, Streams& io) {
     if (io.out_terminal.is_terminal)

@@ -49,19 +49,6 @@ std::size_t columns_of(int file_descriptor) {
     return ioctl(file_descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual;
 }
 
-}  // namespace
-
-Terminal look_at_terminal(int file_descriptor, ColourMode colour, BidiMode bidi) {
-    const bool is_terminal = isatty(file_descriptor) == 1;
-    return {.is_terminal = is_terminal,
-            .colour = has_colour(colour, is_terminal),
-            .visual = bidi == BidiMode::visual,
-            .isolates = isolates(bidi, is_terminal),
-            .columns = is_terminal ? columns_of(file_descriptor) : 0};
-}
-
-namespace {
-
 /// Returns the shell command of the pager, which falls back on cat if less is not installed; empty for no pager.
 std::string command(const std::optional<std::string>& chosen) {
     const char* const usual = std::getenv("PAGER");
@@ -87,6 +74,15 @@ bool is_wanted(PagerMode mode) {
 }
 
 }  // namespace
+
+Terminal look_at_terminal(int file_descriptor, ColourMode colour, BidiMode bidi) {
+    const bool is_terminal = isatty(file_descriptor) == 1;
+    return {.is_terminal = is_terminal,
+            .colour = has_colour(colour, is_terminal),
+            .visual = bidi == BidiMode::visual,
+            .isolates = isolates(bidi, is_terminal),
+            .columns = is_terminal ? columns_of(file_descriptor) : 0};
+}
 
 Pager::Pager(PagerMode mode, const std::optional<std::string>& chosen) {
     const std::string program = is_wanted(mode) ? command(chosen) : std::string();

@@ -35,14 +35,7 @@ struct Streams {
     void remark(std::string_view line) const;
     /// Returns streams that write data to `data`, and everything else to the same destinations as before.
     [[nodiscard]] Streams writing_to(std::ostream& data, const Terminal& terminal) const {
-        return {.out = data,
-                .err = err,
-                .out_terminal = terminal,
-                .err_terminal = err_terminal,
-                .in_is_terminal = in_is_terminal,
-                .quiet = quiet,
-                .verbose = verbose,
-                .progress = progress};
+        return {data, err, terminal, err_terminal, in_is_terminal, quiet, verbose, progress};
     }
 };
 
