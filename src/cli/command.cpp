@@ -62,10 +62,8 @@ void refuse_combinations(const Command& command, const Parsed& parsed) {
 }
 
 void require(const Command& command, const Parsed& parsed) {
-    const bool is_alone =
-        std::ranges::any_of(parsed.own, [](const Parsed::Given& each) { return each.option->stands_alone; });
     for (const Option& option : command.options())
-        if (!is_alone && option.required && !parsed.has(option.name()))
+        if (!parsed.stands_alone() && option.required && !parsed.has(option.name()))
             throw UsageError(tr("{} is missing", option.name()), usage(command));
 }
 
@@ -107,6 +105,10 @@ const Command* Program::find(std::string_view name) const {
 bool Parsed::has(std::string_view name) const {
     const auto is_named = [&](const Given& each) { return each.option->is_called(name); };
     return std::ranges::any_of(common, is_named) || std::ranges::any_of(own, is_named);
+}
+
+bool Parsed::stands_alone() const {
+    return std::ranges::any_of(own, [](const Given& each) { return each.option->stands_alone; });
 }
 
 void take(const Program& program, const Parsed& parsed) {

@@ -115,6 +115,8 @@ struct Parsed {
     Words extras, unknown_options;   ///< unexpected arguments, and words that look like an option
 
     [[nodiscard]] bool has(std::string_view name) const;
+    /// Returns true if an option is given that makes all arguments optional.
+    [[nodiscard]] bool stands_alone() const;
 };
 
 /// Parses the words of a command line. Throws UsageError if a value is missing.

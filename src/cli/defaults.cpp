@@ -39,10 +39,6 @@ const Option* first_argument(const Command& command) {
     return found == command.options().end() ? nullptr : &*found;
 }
 
-bool stands_alone(const Parsed& parsed) {
-    return std::ranges::any_of(parsed.own, [](const auto& each) { return each.option->stands_alone; });
-}
-
 /// Throws UsageError, with the place of the setting, if its value is not allowed for the option.
 void check_choice(const Setting& setting, const Option& option) {
     if (option.choices.empty()) return;
@@ -64,7 +60,7 @@ bool looks_like_database(const std::string& word) {
 
 Parsed with_defaults(const Program& program, const Words& words, Parsed parsed, Settings& settings) {
     const Setting& database = settings[config::Name::database];
-    if (parsed.command && is_set(database) && !stands_alone(parsed))
+    if (parsed.command && is_set(database) && !parsed.stands_alone())
         for (const Option& option : parsed.command->options()) {
             if (!option.is_database) continue;
             const Parsed::Given* const given = find(parsed.own, option);

@@ -1,7 +1,5 @@
 #include "cli/games.hpp"
 
-#include <ostream>
-
 #include "base/error.hpp"
 #include "base/printable.hpp"
 #include "base/tr.hpp"

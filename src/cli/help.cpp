@@ -144,8 +144,7 @@ List topics_of() {
 
 /// Returns the names of the options of a list: for help that has no room for what they do.
 std::string option_names_of(const List& list) {
-    std::string names;
-    for (const Row& row : list.rows) names.append(names.empty() ? "" : ", ").append(row.brief);
+    const std::string names = reports::joined(list.rows, ", ", &Row::brief);
     const std::string title = list.title.empty() ? "" : tr("{}:", list.title) + ' ';
     return names.empty() ? names : '\n' + wrapped(title + names, 2) + '\n';
 }
@@ -242,10 +241,9 @@ std::string help_text(const Program& program, HelpLength length) {
     const std::string head = fmt::format("{}\n\n{}\n", wrapped(translated(program.summary), 0), usage(program));
     const std::vector<List> options = options_of(program.common);
     if (length == HelpLength::brief) {
-        std::string names;
-        for (const Topic& topic : topics()) names.append(names.empty() ? "" : "|").append(topic.name);
         return head + listed({command_names_of(program)}) + option_names_of(options.front()) + '\n' +
-               tr("options of a command: cofnod COMMAND -h") + '\n' + tr("topics: cofnod help {}", names) + '\n' +
+               tr("options of a command: cofnod COMMAND -h") + '\n' +
+               tr("topics: cofnod help {}", reports::joined(topics(), "|", &Topic::name)) + '\n' +
                tr("more, with examples: cofnod --help") + '\n';
     }
     std::vector<List> lists = commands_of(program);

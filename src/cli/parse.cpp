@@ -31,8 +31,7 @@ void add_options(CLI::App& app, const Arguments& table, const Words& words, Adde
         if (!option.is_argument() &&
             std::ranges::none_of(words, [&](const std::string& word) { return may_be(word, option); }))
             continue;
-        std::string names;
-        for (const std::string& name : option.names) names += (names.empty() ? "" : ",") + name;
+        const std::string names = reports::joined(option.names, ",");
         if (option.is_flag()) {
             added.emplace_back(&option, app.add_flag_function(names, [](std::int64_t) {}));
             continue;

@@ -40,35 +40,6 @@ std::string likeness_text(const Row& row) {
     return text;
 }
 
-}  // namespace
-
-Answer<operations::FoundDuplicate> duplicate_list() {
-    Answer<Row> answer{.list = "games", .fields = {}};
-    auto& fields = answer.fields;
-    fields.push_back({"group", Type::integer, [](const Row& row) -> Value { return row.group; },
-                      Table::Column{phrase("group"), Table::right, Table::fixed, Style::dim},
-                      [](const Row& row) { return row.is_first ? std::to_string(row.group) : std::string(); }});
-    add_fields(fields, header_fields(), {"id"}, header_of);
-    show_last(fields, Table::Column{phrase("id"), Table::right});
-    fields.push_back(
-        {"likeness", Type::text, [](const Row& row) -> Value { return duplicates::name_of(row.duplicate.likeness); }});
-    fields.push_back({"fewer_plies", Type::integer, [](const Row& row) -> Value { return row.duplicate.fewer_plies; }});
-    fields.push_back({"readings", Type::integer, [](const Row& row) -> Value { return row.duplicate.readings; }});
-    fields.push_back(
-        {"adds_annotations", Type::boolean, [](const Row& row) -> Value { return row.duplicate.adds_annotations; }});
-    fields.push_back({"done", Type::text, done});
-    add_fields(fields, header_fields(), {"white", "black", "date", "plies"}, header_of);
-    show_last(fields, Table::Column{phrase("plies"), Table::right});
-    fields.push_back(Field<Row>::shown_as({phrase("from"), Table::left, Table::path},
-                                          [](const Row& row) { return place_text(row.header); }));
-    add_fields(fields, header_fields(), {"source", "line"}, header_of);
-    fields.push_back(
-        Field<Row>::shown_as({phrase("what it is"), Table::left, Table::flexible, Style::bold}, likeness_text));
-    return answer;
-}
-
-namespace {
-
 template <RecordedGame G>
 void add_moves(Witness& witness, const notation::Language& language) {
     const auto start = start_position<G>(witness.record);
@@ -192,6 +163,31 @@ const Fields<Comparison>& head_fields() {
 }
 
 }  // namespace
+
+Answer<operations::FoundDuplicate> duplicate_list() {
+    Answer<Row> answer{.list = "games", .fields = {}};
+    auto& fields = answer.fields;
+    fields.push_back({"group", Type::integer, [](const Row& row) -> Value { return row.group; },
+                      Table::Column{phrase("group"), Table::right, Table::fixed, Style::dim},
+                      [](const Row& row) { return row.is_first ? std::to_string(row.group) : std::string(); }});
+    add_fields(fields, header_fields(), {"id"}, header_of);
+    show_last(fields, Table::Column{phrase("id"), Table::right});
+    fields.push_back(
+        {"likeness", Type::text, [](const Row& row) -> Value { return duplicates::name_of(row.duplicate.likeness); }});
+    fields.push_back({"fewer_plies", Type::integer, [](const Row& row) -> Value { return row.duplicate.fewer_plies; }});
+    fields.push_back({"readings", Type::integer, [](const Row& row) -> Value { return row.duplicate.readings; }});
+    fields.push_back(
+        {"adds_annotations", Type::boolean, [](const Row& row) -> Value { return row.duplicate.adds_annotations; }});
+    fields.push_back({"done", Type::text, done});
+    add_fields(fields, header_fields(), {"white", "black", "date", "plies"}, header_of);
+    show_last(fields, Table::Column{phrase("plies"), Table::right});
+    fields.push_back(Field<Row>::shown_as({phrase("from"), Table::left, Table::path},
+                                          [](const Row& row) { return place_text(row.header); }));
+    add_fields(fields, header_fields(), {"source", "line"}, header_of);
+    fields.push_back(
+        Field<Row>::shown_as({phrase("what it is"), Table::left, Table::flexible, Style::bold}, likeness_text));
+    return answer;
+}
 
 Comparison compare(store::Store& store, const std::vector<std::int64_t>& ids, const ChooseLanguage& choose_language) {
     Comparison comparison;

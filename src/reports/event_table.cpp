@@ -147,17 +147,6 @@ private:
     std::map<std::tuple<std::int64_t, std::int64_t, std::string>, std::int64_t> seen_;
 };
 
-}  // namespace
-
-std::string_view name_of(EventForm form) {
-    static constexpr std::string_view names[] = {"match", "round_robin", "swiss"};
-    return names[static_cast<std::size_t>(form)];
-}
-
-Standings standings_of(std::vector<EventGame> games) { return Computing(std::move(games)).take(); }
-
-namespace {
-
 using store::GameHeader;
 using store::PartialDate;
 
@@ -285,6 +274,13 @@ Teams teams_of(const store::Store& store, const std::map<std::string, Edition>& 
 }
 
 }  // namespace
+
+std::string_view name_of(EventForm form) {
+    static constexpr std::string_view names[] = {"match", "round_robin", "swiss"};
+    return names[static_cast<std::size_t>(form)];
+}
+
+Standings standings_of(std::vector<EventGame> games) { return Computing(std::move(games)).take(); }
 
 Events events_of(store::Store& store, const store::HeaderFilter& filter, const notation::Languages& languages,
                  bool together, Sides sides) {

@@ -149,6 +149,70 @@ private:
     std::vector<search::Hit> kept_;
 };
 
+constexpr std::size_t most_values = 100;
+
+std::string decade_of(const store::GameHeader& header) {
+    return header.date && header.date->year() > 0 ? fmt::format("{}s", header.date->year() / 10 * 10) : std::string();
+}
+
+Value values_of(const Facets::Counts& counts) {
+    std::vector<std::pair<std::string_view, std::int64_t>> ordered(counts.begin(), counts.end());
+    std::ranges::stable_sort(ordered, std::ranges::greater(), [](const auto& each) { return each.second; });
+    ordered.resize(std::min(ordered.size(), most_values));
+    Value::List list;
+    for (const auto& [value, games] : ordered) {
+        Value::Object object;
+        object.add("value", known(value));
+        object.add("games", games);
+        list.emplace_back(std::move(object));
+    }
+    return list;
+}
+
+/// Counts games by the columns of segments, of which a million take a tenth of a second.
+Facets facets_by_columns(search::Answers& games, store::Store& store, const std::vector<std::int64_t>& ids) {
+    Facets result;
+    const std::vector<store::StoredName> runs = store::source_runs(store);
+    std::map<std::int64_t, std::string> notations;  // by form
+    std::vector<std::int64_t> in_run(runs.size()), results(static_cast<std::size_t>(Result::both_lose) + 1);
+    std::map<std::int64_t, std::int64_t> decades, forms, states;
+    std::size_t run = 0;
+    auto next = ids.begin();
+    const auto count = [&](const store::GameNumbers& game) {
+        while (next != ids.end() && *next < game.id) ++next;
+        if (next == ids.end() || *next != game.id) return;
+        static constexpr std::int64_t days_a_decade = 100'000;  // a unit of PartialDate::number()
+        ++result.games;
+        ++results[static_cast<std::size_t>(game.result)];
+        ++decades[game.date >= days_a_decade / 10 ? game.date / days_a_decade * 10 : -1];
+        ++forms[game.form];
+        ++states[game.state];
+        if (!notations.contains(game.form)) {
+            const auto header = games.header(game.id);
+            notations.emplace(game.form, header ? header->notation : std::string());
+        }
+        while (run + 1 < runs.size() && runs[run + 1].id <= game.id) ++run;
+        if (!runs.empty()) ++in_run[run];
+    };
+    search::for_each_numbers(store, count);
+    for (std::size_t i = 0; i < results.size(); ++i)
+        if (results[i] > 0) result.results[std::string(to_text(static_cast<Result>(i)))] = results[i];
+    for (const auto& [decade, number] : decades)
+        result.decades[decade < 0 ? std::string() : fmt::format("{}s", decade)] = number;
+    for (const auto& [form, number] : forms) result.notations[notations[form]] += number;
+    for (const auto& [state, number] : states)
+        result.states[std::string(name_of(static_cast<GameState>(state)))] = number;
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        if (in_run[i] > 0) result.sources[runs[i].name] += in_run[i];
+    return result;
+}
+
+template <Facets::Counts Facets::*counts>
+Field<Facets> facet(const char* name) {
+    return with_parts<Facets>({name, Type::list, [](const Facets& row) { return values_of(row.*counts); }},
+                              {{.name = "value"}, {.name = "games", .type = Type::integer}});
+}
+
 }  // namespace
 
 std::uint64_t for_each_record(search::Answers& answers, const GamesAsked& asked, const EachRecord& each) {
@@ -282,74 +346,6 @@ void write_count(const Count& count, Format format, const Output& out) {
         answer.fields.push_back({"positions", Type::integer, [](const Count& row) -> Value { return row.positions; }});
     write_document(answer, count, format, out);
 }
-
-namespace {
-
-constexpr std::size_t most_values = 100;
-
-std::string decade_of(const store::GameHeader& header) {
-    return header.date && header.date->year() > 0 ? fmt::format("{}s", header.date->year() / 10 * 10) : std::string();
-}
-
-Value values_of(const Facets::Counts& counts) {
-    std::vector<std::pair<std::string_view, std::int64_t>> ordered(counts.begin(), counts.end());
-    std::ranges::stable_sort(ordered, std::ranges::greater(), [](const auto& each) { return each.second; });
-    ordered.resize(std::min(ordered.size(), most_values));
-    Value::List list;
-    for (const auto& [value, games] : ordered) {
-        Value::Object object;
-        object.add("value", known(value));
-        object.add("games", games);
-        list.emplace_back(std::move(object));
-    }
-    return list;
-}
-
-/// Counts games by the columns of segments, of which a million take a tenth of a second.
-Facets facets_by_columns(search::Answers& games, store::Store& store, const std::vector<std::int64_t>& ids) {
-    Facets result;
-    const std::vector<store::StoredName> runs = store::source_runs(store);
-    std::map<std::int64_t, std::string> notations;  // by form
-    std::vector<std::int64_t> in_run(runs.size()), results(static_cast<std::size_t>(Result::both_lose) + 1);
-    std::map<std::int64_t, std::int64_t> decades, forms, states;
-    std::size_t run = 0;
-    auto next = ids.begin();
-    const auto count = [&](const store::GameNumbers& game) {
-        while (next != ids.end() && *next < game.id) ++next;
-        if (next == ids.end() || *next != game.id) return;
-        static constexpr std::int64_t days_a_decade = 100'000;  // a unit of PartialDate::number()
-        ++result.games;
-        ++results[static_cast<std::size_t>(game.result)];
-        ++decades[game.date >= days_a_decade / 10 ? game.date / days_a_decade * 10 : -1];
-        ++forms[game.form];
-        ++states[game.state];
-        if (!notations.contains(game.form)) {
-            const auto header = games.header(game.id);
-            notations.emplace(game.form, header ? header->notation : std::string());
-        }
-        while (run + 1 < runs.size() && runs[run + 1].id <= game.id) ++run;
-        if (!runs.empty()) ++in_run[run];
-    };
-    search::for_each_numbers(store, count);
-    for (std::size_t i = 0; i < results.size(); ++i)
-        if (results[i] > 0) result.results[std::string(to_text(static_cast<Result>(i)))] = results[i];
-    for (const auto& [decade, number] : decades)
-        result.decades[decade < 0 ? std::string() : fmt::format("{}s", decade)] = number;
-    for (const auto& [form, number] : forms) result.notations[notations[form]] += number;
-    for (const auto& [state, number] : states)
-        result.states[std::string(name_of(static_cast<GameState>(state)))] = number;
-    for (std::size_t i = 0; i < runs.size(); ++i)
-        if (in_run[i] > 0) result.sources[runs[i].name] += in_run[i];
-    return result;
-}
-
-template <Facets::Counts Facets::*counts>
-Field<Facets> facet(const char* name) {
-    return with_parts<Facets>({name, Type::list, [](const Facets& row) { return values_of(row.*counts); }},
-                              {{.name = "value"}, {.name = "games", .type = Type::integer}});
-}
-
-}  // namespace
 
 Facets facets(search::Answers& games, const search::Query& query, std::size_t few) {
     Facets result;

@@ -138,61 +138,6 @@ const Fields<ExportedGame>& fields_of_games() {
 /// Denotes an unknown position, or no moves: an empty line would be lost.
 constexpr std::string_view nothing = "-";
 
-}  // namespace
-
-ExportedGame exported(std::int64_t id, const GameRecord& record, GameOrigin origin,
-                      const notation::Language& language) {
-    ExportedGame game{.id = id, .record = record, .origin = std::move(origin), .language = language};
-    with_game(record.kind, [&](auto rules) { fill<decltype(rules)>(game, language); });
-    return game;
-}
-
-Answer<ExportedGame> game_export(bool with_ply, const std::vector<std::string>& columns) {
-    using Game = ExportedGame;
-    Answer<Game> answer{.list = "games", .fields = fields_of_games()};
-    if (with_ply) {
-        answer.fields.push_back({"ply", Type::integer, [](const Game& game) -> Value { return game.origin.ply; }});
-        answer.fields.push_back({"move", Type::text, [](const Game& game) { return known(game.origin.move); }});
-    }
-    if (!columns.empty()) answer.fields.keep(columns);
-    return answer;
-}
-
-std::string main_line_text(const GameRecord& record, const notation::Language& language) {
-    return with_game(record.kind, [&](auto rules) {
-        using G = decltype(rules);
-        std::string text;
-        replay<G>(record, start_position<G>(record), [&](const auto& before, const auto& after, const auto& ply) {
-            add_blank(text);
-            append_move<G>(text, before, after, ply, language);
-        });
-        return text;
-    });
-}
-
-std::string uci_line_text(const GameRecord& record) {
-    const auto castling = chess::uci_castling(start_position<ChessGame>(record));
-    std::string text;
-    for (const chess::Move move : main_line<ChessGame>(record)) {
-        add_blank(text);
-        text += chess::write_uci(move, castling);
-    }
-    return text;
-}
-
-void append_fen(const GameRecord& record, std::uint32_t ply, std::string& out) {
-    if (record.state == GameState::rejected)
-        out += nothing;
-    else
-        with_game(record.kind, [&](auto rules) {
-            using Game = decltype(rules);
-            out += Game::write_position(position_after<Game>(record, ply));
-        });
-    out += '\n';
-}
-
-namespace {
-
 /// Returns true for the name of an operation of EPD, which a position of a file keeps as a tag: bm, id, c0.
 bool is_epd_operation(std::string_view name) {
     static constexpr std::size_t longest = 15;
@@ -219,15 +164,6 @@ std::string operations_in(const Tags& tags) {
                                           : fmt::format(" {} {};", tag.name, tag.value);
     return text;
 }
-
-}  // namespace
-
-std::string operations_of_position(const GameRecord& record) {
-    const std::string text = is_mere_position(record) ? operations_in(record.tags) : std::string();
-    return text.empty() ? text : text.substr(1);
-}
-
-namespace {
 
 /// Appends the counters of a position that are not among its own operations, or what a mere position has without them.
 void append_counters(const GameRecord& record, std::uint32_t ply, const chess::Position& position, std::string& out) {
@@ -261,44 +197,6 @@ std::string players_at(const GameRecord& record, const chess::Position& position
     std::ranges::replace(text, '"', '\'');
     return text;
 }
-
-}  // namespace
-
-void append_epd(std::int64_t id, const GameRecord& record, std::uint32_t ply, const notation::Language& english,
-                std::string& out) {
-    if (record.state == GameState::rejected || record.kind != GameKind::chess) return;
-    const chess::Position position = position_after<ChessGame>(record, ply);
-    std::string fen = chess::write_fen(position);
-    for (int counters = 0; counters < 2; ++counters) fen.resize(fen.rfind(' '));
-    out += fen;
-    append_counters(record, ply, position, out);
-    if (ply < record.ply_count) {
-        out += fmt::format(" sm {};", move_text(position, main_line<ChessGame>(record)[ply], english));
-    }
-    if (const auto commands = move_commands(record); ply > 0 && ply <= commands.size())
-        append_judgement(commands[ply - 1], position.turn() == chess::Color::white, out);
-    // The operations of a position belong to it, not to what was played from it.
-    if (ply == 0) out += operations_in(record.tags);
-    const std::string players = players_at(record, position);
-    if ((ply > 0 || !record.tags.find("id")) && !(players.empty() && is_mere_position(record)))
-        out += players.empty() ? fmt::format(" id \"game {}\";", id)
-                               : fmt::format(" id \"{}\"; c0 \"game {}\";", players, id);
-    out += '\n';
-}
-
-void append_uci(const GameRecord& record, const notation::Language& language, std::string& out) {
-    std::string line;
-    if (record.state != GameState::rejected) {
-        const std::string moves =
-            record.kind == GameKind::chess ? uci_line_text(record) : main_line_text(record, language);
-        if (!record.start.empty()) line = fmt::format("fen {}{}", record.start, moves.empty() ? "" : " moves ");
-        line += moves;
-    }
-    out += line.empty() ? nothing : line;
-    out += '\n';
-}
-
-namespace {
 
 /// Returns the signs of each main-line ply as text; empty: there are none.
 std::vector<std::string> signs_of(const GameRecord& record) {
@@ -356,17 +254,6 @@ void each_position(ExportedPosition& row, const GameRecord& record, const notati
     }
 }
 
-}  // namespace
-
-void for_each_position(std::int64_t id, const GameRecord& record, const notation::Language& language,
-                       const std::function<void(const ExportedPosition&)>& take, std::optional<std::uint32_t> only) {
-    if (record.state == GameState::rejected && record.ply_count == 0) return;  // its position is unknown
-    ExportedPosition row{.game = id, .record = &record};
-    with_game(record.kind, [&](auto rules) { each_position<decltype(rules)>(row, record, language, take, only); });
-}
-
-namespace {
-
 /// Members of positions that are in no list unless asked for.
 const Fields<ExportedPosition>& other_columns() {
     using Row = ExportedPosition;
@@ -394,6 +281,103 @@ const Fields<ExportedPosition>& other_columns() {
 }
 
 }  // namespace
+
+ExportedGame exported(std::int64_t id, const GameRecord& record, GameOrigin origin,
+                      const notation::Language& language) {
+    ExportedGame game{.id = id, .record = record, .origin = std::move(origin), .language = language};
+    with_game(record.kind, [&](auto rules) { fill<decltype(rules)>(game, language); });
+    return game;
+}
+
+Answer<ExportedGame> game_export(bool with_ply, const std::vector<std::string>& columns) {
+    using Game = ExportedGame;
+    Answer<Game> answer{.list = "games", .fields = fields_of_games()};
+    if (with_ply) {
+        answer.fields.push_back({"ply", Type::integer, [](const Game& game) -> Value { return game.origin.ply; }});
+        answer.fields.push_back({"move", Type::text, [](const Game& game) { return known(game.origin.move); }});
+    }
+    if (!columns.empty()) answer.fields.keep(columns);
+    return answer;
+}
+
+std::string main_line_text(const GameRecord& record, const notation::Language& language) {
+    return with_game(record.kind, [&](auto rules) {
+        using G = decltype(rules);
+        std::string text;
+        replay<G>(record, start_position<G>(record), [&](const auto& before, const auto& after, const auto& ply) {
+            add_blank(text);
+            append_move<G>(text, before, after, ply, language);
+        });
+        return text;
+    });
+}
+
+std::string uci_line_text(const GameRecord& record) {
+    const auto castling = chess::uci_castling(start_position<ChessGame>(record));
+    std::string text;
+    for (const chess::Move move : main_line<ChessGame>(record)) {
+        add_blank(text);
+        text += chess::write_uci(move, castling);
+    }
+    return text;
+}
+
+void append_fen(const GameRecord& record, std::uint32_t ply, std::string& out) {
+    if (record.state == GameState::rejected)
+        out += nothing;
+    else
+        with_game(record.kind, [&](auto rules) {
+            using Game = decltype(rules);
+            out += Game::write_position(position_after<Game>(record, ply));
+        });
+    out += '\n';
+}
+
+std::string operations_of_position(const GameRecord& record) {
+    const std::string text = is_mere_position(record) ? operations_in(record.tags) : std::string();
+    return text.empty() ? text : text.substr(1);
+}
+
+void append_epd(std::int64_t id, const GameRecord& record, std::uint32_t ply, const notation::Language& english,
+                std::string& out) {
+    if (record.state == GameState::rejected || record.kind != GameKind::chess) return;
+    const chess::Position position = position_after<ChessGame>(record, ply);
+    std::string fen = chess::write_fen(position);
+    for (int counters = 0; counters < 2; ++counters) fen.resize(fen.rfind(' '));
+    out += fen;
+    append_counters(record, ply, position, out);
+    if (ply < record.ply_count) {
+        out += fmt::format(" sm {};", move_text(position, main_line<ChessGame>(record)[ply], english));
+    }
+    if (const auto commands = move_commands(record); ply > 0 && ply <= commands.size())
+        append_judgement(commands[ply - 1], position.turn() == chess::Color::white, out);
+    // The operations of a position belong to it, not to what was played from it.
+    if (ply == 0) out += operations_in(record.tags);
+    const std::string players = players_at(record, position);
+    if ((ply > 0 || !record.tags.find("id")) && !(players.empty() && is_mere_position(record)))
+        out += players.empty() ? fmt::format(" id \"game {}\";", id)
+                               : fmt::format(" id \"{}\"; c0 \"game {}\";", players, id);
+    out += '\n';
+}
+
+void append_uci(const GameRecord& record, const notation::Language& language, std::string& out) {
+    std::string line;
+    if (record.state != GameState::rejected) {
+        const std::string moves =
+            record.kind == GameKind::chess ? uci_line_text(record) : main_line_text(record, language);
+        if (!record.start.empty()) line = fmt::format("fen {}{}", record.start, moves.empty() ? "" : " moves ");
+        line += moves;
+    }
+    out += line.empty() ? nothing : line;
+    out += '\n';
+}
+
+void for_each_position(std::int64_t id, const GameRecord& record, const notation::Language& language,
+                       const std::function<void(const ExportedPosition&)>& take, std::optional<std::uint32_t> only) {
+    if (record.state == GameState::rejected && record.ply_count == 0) return;  // its position is unknown
+    ExportedPosition row{.game = id, .record = &record};
+    with_game(record.kind, [&](auto rules) { each_position<decltype(rules)>(row, record, language, take, only); });
+}
 
 Answer<ExportedPosition> position_export(bool only_found, const std::vector<std::string>& columns) {
     using Row = ExportedPosition;

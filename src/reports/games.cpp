@@ -38,6 +38,58 @@ const std::map<std::string_view, const Opening*>& main_openings() {
     return main;
 }
 
+const store::GameHeader& header_of(const ListedGame& game) { return game.header; }
+
+/// Returns "2 3 4 5 6 7 … 31 more", shortened for tables.
+std::string few_plies(const ListedGame& game) {
+    constexpr std::size_t most = 6;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(game.plies.size(), most); ++i)
+        text += (i > 0 ? " " : "") + std::to_string(game.plies[i]);
+    if (game.plies.size() > most) text += " … " + tr("{} more", game.plies.size() - most);
+    return text;
+}
+
+/// Returns the table columns before the matching plies.
+Fields<ListedGame> columns_of_origin(const GameListShape& shape) {
+    constexpr std::size_t most_shown = 1000;  // maximum bytes shown of a sort key
+    Fields<ListedGame> columns;
+    using Shown = Field<ListedGame>;
+    if (shape.with_database)
+        columns.push_back(Shown::shown_as({phrase("database"), Table::left, Table::path},
+                                          [](const ListedGame& game) { return game.database; }));
+    if (shape.with_source)
+        columns.push_back(Shown::shown_as({phrase("source"), Table::left, Table::path},
+                                          [](const ListedGame& game) { return game.header.source; }));
+    for (std::size_t i = 0; i < shape.sort_titles.size(); ++i)
+        columns.push_back(
+            Shown::shown_as({shape.sort_titles[i], Table::right}, i, [](const ListedGame& game, std::size_t sort) {
+                return game.sorts[sort].value_or("").substr(0, most_shown);
+            }));
+    return columns;
+}
+
+void add_sorts(Fields<ListedGame>& fields, const std::vector<std::string>& titles) {
+    for (std::size_t i = 0; i < titles.size(); ++i)
+        fields.push_back({{.name = titles[i], .group = "sort"},
+                          i,
+                          [](const ListedGame& game, std::size_t sort) -> Value { return game.sorts[sort]; }});
+}
+
+/// Returns the move with number `ply`; empty if there is none.
+template <RecordedGame G>
+std::string move_of(const store::GameMoves& game, std::uint32_t ply, const notation::Language& language) {
+    const auto start = G::read_start(game.start);
+    if (!start) return {};
+    typename G::Unpacker moves(*start, game.moves);
+    for (std::uint32_t played = 0; const auto next = moves.read(); ++played) {
+        if (played + 1 == ply)
+            return MoveNumbers::from<G>(*start).at(played) + ' ' + move_text<G>(moves.position(), *next, language);
+        moves.play(*next);
+    }
+    return {};
+}
+
 }  // namespace
 
 const Fields<GameHeader>& header_fields() {
@@ -99,62 +151,6 @@ std::optional<MainOpening> main_opening_of(const store::GameMoves& game, std::st
     if (!opening) return std::nullopt;
     return main_opening_named(opening->eco, opening->english, language);
 }
-
-namespace {
-
-const store::GameHeader& header_of(const ListedGame& game) { return game.header; }
-
-/// Returns "2 3 4 5 6 7 … 31 more", shortened for tables.
-std::string few_plies(const ListedGame& game) {
-    constexpr std::size_t most = 6;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(game.plies.size(), most); ++i)
-        text += (i > 0 ? " " : "") + std::to_string(game.plies[i]);
-    if (game.plies.size() > most) text += " … " + tr("{} more", game.plies.size() - most);
-    return text;
-}
-
-/// Returns the table columns before the matching plies.
-Fields<ListedGame> columns_of_origin(const GameListShape& shape) {
-    constexpr std::size_t most_shown = 1000;  // maximum bytes shown of a sort key
-    Fields<ListedGame> columns;
-    using Shown = Field<ListedGame>;
-    if (shape.with_database)
-        columns.push_back(Shown::shown_as({phrase("database"), Table::left, Table::path},
-                                          [](const ListedGame& game) { return game.database; }));
-    if (shape.with_source)
-        columns.push_back(Shown::shown_as({phrase("source"), Table::left, Table::path},
-                                          [](const ListedGame& game) { return game.header.source; }));
-    for (std::size_t i = 0; i < shape.sort_titles.size(); ++i)
-        columns.push_back(
-            Shown::shown_as({shape.sort_titles[i], Table::right}, i, [](const ListedGame& game, std::size_t sort) {
-                return game.sorts[sort].value_or("").substr(0, most_shown);
-            }));
-    return columns;
-}
-
-void add_sorts(Fields<ListedGame>& fields, const std::vector<std::string>& titles) {
-    for (std::size_t i = 0; i < titles.size(); ++i)
-        fields.push_back({{.name = titles[i], .group = "sort"},
-                          i,
-                          [](const ListedGame& game, std::size_t sort) -> Value { return game.sorts[sort]; }});
-}
-
-/// Returns the move with number `ply`; empty if there is none.
-template <RecordedGame G>
-std::string move_of(const store::GameMoves& game, std::uint32_t ply, const notation::Language& language) {
-    const auto start = G::read_start(game.start);
-    if (!start) return {};
-    typename G::Unpacker moves(*start, game.moves);
-    for (std::uint32_t played = 0; const auto next = moves.read(); ++played) {
-        if (played + 1 == ply)
-            return MoveNumbers::from<G>(*start).at(played) + ' ' + move_text<G>(moves.position(), *next, language);
-        moves.play(*next);
-    }
-    return {};
-}
-
-}  // namespace
 
 Answer<ListedGame> game_list(const GameListShape& shape) {
     const auto column_if = [](bool is_shown, Table::Column column) {

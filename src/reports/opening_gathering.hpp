@@ -115,14 +115,11 @@ private:
 
     void set_tree() {
         search::LocalAnswers answers(store_);
-        const search::Tree<G> tree =
-            search::trees_of<G>(answers).tree(position_, without_kind(), search::Lines::main, question_.limit);
-        report_.tree = tree_answer<G>(position_, tree, language_, names_in());
-    }
-    [[nodiscard]] store::HeaderFilter without_kind() const {
         store::HeaderFilter filter = question_.filter;
-        filter.kind.reset();
-        return filter;
+        filter.kind.reset();  // the position implies the kind of game
+        const search::Tree<G> tree =
+            search::trees_of<G>(answers).tree(position_, filter, search::Lines::main, question_.limit);
+        report_.tree = tree_answer<G>(position_, tree, language_, names_in());
     }
 
     /// Adds the main lines that continue a line: a continuation in at least a twelfth of all games is a line of its
@@ -152,7 +149,7 @@ private:
         result.row.white_moves = white_;
         const std::uint64_t all = lines_.at(root).totals.games;
         result.row.games_here = all;
-        result.share = all == 0 ? 0 : 100.0 * static_cast<double>(line.totals.games) / static_cast<double>(all);
+        result.share = percent(line.totals.games, all);
         const auto game = reader_.moves(line.example);
         const auto start = game ? G::read_start(game->start) : Expected<typename G::Position, std::string>(position_);
         if (!game || !start) return result;
@@ -195,9 +192,7 @@ private:
             row.row.totals = group.first;
             row.row.white_moves = white_;
             row.row.games_here = most;
-            row.share = group.second == 0
-                            ? 0
-                            : 100.0 * static_cast<double>(group.first.games) / static_cast<double>(group.second);
+            row.share = percent(group.first.games, static_cast<std::uint64_t>(group.second));
             report_.trend.push_back(std::move(row));
         }
     }

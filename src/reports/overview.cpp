@@ -29,6 +29,36 @@ const Fields<PlayerCounts>& player_fields() {
     return fields;
 }
 
+using search::EndgameCount;
+
+double share_of(const EndgameRow& row) {
+    return row.all_games == 0 ? 0 : 100.0 * static_cast<double>(row.count.games) / static_cast<double>(row.all_games);
+}
+
+Score score_of(const EndgameRow& row) {
+    return {.games = row.count.games, .won = row.count.won, .drawn = row.count.drawn, .lost = row.count.lost};
+}
+
+std::optional<double> average_plies(const EndgameRow& row) {
+    if (!row.count.positions || row.count.games == 0) return std::nullopt;
+    return static_cast<double>(*row.count.positions) / static_cast<double>(row.count.games);
+}
+
+std::string percent_of_decided(const EndgameRow& row, std::int64_t part) {
+    const std::int64_t decided = score_of(row).decided();
+    return decided == 0 ? "" : fmt::format("{:.0f}%", 100.0 * static_cast<double>(part) / static_cast<double>(decided));
+}
+
+std::vector<EndgameRow> rows_of(const std::vector<EndgameCount>& counts, std::int64_t games,
+                                std::optional<std::int64_t> limit) {
+    std::vector<EndgameRow> rows;
+    for (const EndgameCount& count : counts) {
+        if (limit && static_cast<std::int64_t>(rows.size()) == *limit) break;
+        rows.push_back({count, search::endgame_text(count), games, counts.front().games});
+    }
+    return rows;
+}
+
 }  // namespace
 
 Overview overview(search::Answers& games, const std::string& database) { return {games.summary(), database}; }
@@ -81,40 +111,6 @@ const Answer<Overview>& overview_document() {
     // clang-format on
     return answer;
 }
-
-namespace {
-
-using search::EndgameCount;
-
-double share_of(const EndgameRow& row) {
-    return row.all_games == 0 ? 0 : 100.0 * static_cast<double>(row.count.games) / static_cast<double>(row.all_games);
-}
-
-Score score_of(const EndgameRow& row) {
-    return {.games = row.count.games, .won = row.count.won, .drawn = row.count.drawn, .lost = row.count.lost};
-}
-
-std::optional<double> average_plies(const EndgameRow& row) {
-    if (!row.count.positions || row.count.games == 0) return std::nullopt;
-    return static_cast<double>(*row.count.positions) / static_cast<double>(row.count.games);
-}
-
-std::string percent_of_decided(const EndgameRow& row, std::int64_t part) {
-    const std::int64_t decided = score_of(row).decided();
-    return decided == 0 ? "" : fmt::format("{:.0f}%", 100.0 * static_cast<double>(part) / static_cast<double>(decided));
-}
-
-std::vector<EndgameRow> rows_of(const std::vector<EndgameCount>& counts, std::int64_t games,
-                                std::optional<std::int64_t> limit) {
-    std::vector<EndgameRow> rows;
-    for (const EndgameCount& count : counts) {
-        if (limit && static_cast<std::int64_t>(rows.size()) == *limit) break;
-        rows.push_back({count, search::endgame_text(count), games, counts.front().games});
-    }
-    return rows;
-}
-
-}  // namespace
 
 EndgameReport endgame_report(search::Endgames counts, std::optional<std::int64_t> limit) {
     EndgameReport report;

@@ -30,52 +30,6 @@ bool narrow(std::vector<Person>& people, const Fits& fits) {
     return true;
 }
 
-}  // namespace
-
-People::People(const store::Store& store)
-    : player_by_name_(store.connection(), store::Sql::player_by_name),
-      person_of_(store.connection(), store::Sql::person_of),
-      player_name_(store.connection(), store::Sql::player_name) {}
-
-std::int64_t People::person(const std::string& name) {
-    const auto [known, is_new] = persons_.try_emplace(name, 0);
-    if (is_new && !store::is_placeholder(name) && player_by_name_.with(name).step() &&
-        person_of_.with(player_by_name_.integer(0)).step())
-        known->second = person_of_.integer(0);
-    return known->second;
-}
-
-const std::string& People::name(std::int64_t person) {
-    const auto [known, is_new] = names_.try_emplace(person);
-    if (is_new && player_name_.with(person).step()) known->second = player_name_.text(0);
-    return known->second;
-}
-
-std::vector<Person> persons_named(store::Store& store, std::string_view name) {
-    std::map<std::int64_t, Person> by_id;
-    for (Spelling& spelling : store::spellings(store, name, search::visit_numbers(store))) {
-        if (store::is_placeholder(spelling.name)) continue;
-        Person& person = by_id[spelling.person];
-        person.id = spelling.person;
-        person.games += spelling.games;
-        person.spellings.push_back(std::move(spelling));
-    }
-    std::vector<Person> people;
-    for (auto& [id, person] : by_id) {
-        if (person.games == 0) continue;
-        std::ranges::stable_sort(person.spellings, {}, [](const Spelling& each) { return !each.known_as.empty(); });
-        people.push_back(std::move(person));
-    }
-    std::ranges::stable_sort(people, std::greater(), &Person::games);
-    const std::string key = store::name_key(name);
-    narrow(people, [&](const Spelling& each) { return store::name_without_id(each.name) == name; }) ||
-        narrow(people, [&](const Spelling& each) { return store::name_key(each.name) == key; }) ||
-        narrow(people, [&](const Spelling& each) { return duplicates::PersonName::read(each.name).family() == key; });
-    return people;
-}
-
-namespace {
-
 using duplicates::NameLikeness;
 using duplicates::SpellingPair;
 
@@ -329,6 +283,48 @@ void add_career(Fields<SamePlayer>& fields, const std::string& prefix) {
 }
 
 }  // namespace
+
+People::People(const store::Store& store)
+    : player_by_name_(store.connection(), store::Sql::player_by_name),
+      person_of_(store.connection(), store::Sql::person_of),
+      player_name_(store.connection(), store::Sql::player_name) {}
+
+std::int64_t People::person(const std::string& name) {
+    const auto [known, is_new] = persons_.try_emplace(name, 0);
+    if (is_new && !store::is_placeholder(name) && player_by_name_.with(name).step() &&
+        person_of_.with(player_by_name_.integer(0)).step())
+        known->second = person_of_.integer(0);
+    return known->second;
+}
+
+const std::string& People::name(std::int64_t person) {
+    const auto [known, is_new] = names_.try_emplace(person);
+    if (is_new && player_name_.with(person).step()) known->second = player_name_.text(0);
+    return known->second;
+}
+
+std::vector<Person> persons_named(store::Store& store, std::string_view name) {
+    std::map<std::int64_t, Person> by_id;
+    for (Spelling& spelling : store::spellings(store, name, search::visit_numbers(store))) {
+        if (store::is_placeholder(spelling.name)) continue;
+        Person& person = by_id[spelling.person];
+        person.id = spelling.person;
+        person.games += spelling.games;
+        person.spellings.push_back(std::move(spelling));
+    }
+    std::vector<Person> people;
+    for (auto& [id, person] : by_id) {
+        if (person.games == 0) continue;
+        std::ranges::stable_sort(person.spellings, {}, [](const Spelling& each) { return !each.known_as.empty(); });
+        people.push_back(std::move(person));
+    }
+    std::ranges::stable_sort(people, std::greater(), &Person::games);
+    const std::string key = store::name_key(name);
+    narrow(people, [&](const Spelling& each) { return store::name_without_id(each.name) == name; }) ||
+        narrow(people, [&](const Spelling& each) { return store::name_key(each.name) == key; }) ||
+        narrow(people, [&](const Spelling& each) { return duplicates::PersonName::read(each.name).family() == key; });
+    return people;
+}
 
 SamePlayers same_players(const store::Store& store, std::string_view part) { return Search(store, part).take(); }
 

@@ -36,64 +36,6 @@ std::vector<std::vector<std::string>> other_spellings(const Player& player) {
     return lines;
 }
 
-}  // namespace
-
-std::vector<Player> players(std::vector<Spelling> spellings, std::optional<std::size_t> most) {
-    std::vector<Player> found;
-    std::unordered_map<std::int64_t, std::size_t> places;  // by person
-    places.reserve(spellings.size());
-    for (Spelling& spelling : spellings) {
-        const auto [place, is_new] = places.try_emplace(spelling.person, found.size());
-        if (is_new) found.emplace_back();
-        Player& player = found[place->second];
-        player.games += spelling.games;
-        player.spellings.push_back(std::move(spelling));
-    }
-    std::erase_if(found, [](Player& player) {
-        if (player.games == 0) return true;  // the name was corrected, or its games were deleted
-        std::stable_partition(player.spellings.begin(), player.spellings.end(),
-                              [](const Spelling& each) { return each.known_as.empty(); });
-        return store::is_placeholder(player.spellings.front().name);
-    });
-    std::ranges::sort(found, std::greater(), &Player::games);
-
-    // Names are collated where they decide.
-    const store::Collation collation = store::Collation::of_environment();
-    const std::size_t wanted = std::min(most.value_or(found.size()), found.size());
-    for (std::size_t begin = 0, end = 0; begin < wanted; begin = end) {
-        while (end < found.size() && found[end].games == found[begin].games) ++end;
-        if (end - begin < 2) continue;
-        std::vector<std::pair<std::string, Player>> keyed;
-        for (std::size_t i = begin; i < end; ++i)
-            keyed.emplace_back(collation.key(found[i].spellings.front().name), std::move(found[i]));
-        std::ranges::sort(keyed, {}, [](const auto& entry) { return std::string_view(entry.first); });
-        for (std::size_t i = begin; i < end; ++i) found[i] = std::move(keyed[i - begin].second);
-    }
-    found.resize(wanted);
-    for (Player& player : found)
-        if (player.spellings.size() > 1)
-            std::ranges::sort(player.spellings, {}, [&](const Spelling& each) {
-                return std::pair(!each.known_as.empty(), collation.key(each.name));
-            });
-    return found;
-}
-
-Answer<Player> player_list() {
-    return {
-        .list = "players",
-        .fields = {Field<Player>::shown_as({phrase("games"), Table::right},
-                                           [](const Player& player) { return grouped(unsigned_count(player.games)); }),
-                   {"name", Type::text, [](const Player& player) { return known(player.spellings.front().name); },
-                    Table::Column{phrase("player"), Table::left, Table::flexible},
-                    [](const Player& player) { return player.spellings.front().name; }},
-                   {"games", Type::integer, [](const Player& player) -> Value { return player.games; }},
-                   unfolded<Player>("spellings", "spelling_", spelling_fields(),
-                                    [](const Player& player) { return objects(player.spellings, spelling_fields()); })},
-        .below = other_spellings};
-}
-
-namespace {
-
 using store::GameHeader;
 
 /// Narrows a filter to games of players whose name contains this one.
@@ -271,6 +213,60 @@ const Fields<PlayerReport>& head_fields() {
 }
 
 }  // namespace
+
+std::vector<Player> players(std::vector<Spelling> spellings, std::optional<std::size_t> most) {
+    std::vector<Player> found;
+    std::unordered_map<std::int64_t, std::size_t> places;  // by person
+    places.reserve(spellings.size());
+    for (Spelling& spelling : spellings) {
+        const auto [place, is_new] = places.try_emplace(spelling.person, found.size());
+        if (is_new) found.emplace_back();
+        Player& player = found[place->second];
+        player.games += spelling.games;
+        player.spellings.push_back(std::move(spelling));
+    }
+    std::erase_if(found, [](Player& player) {
+        if (player.games == 0) return true;  // the name was corrected, or its games were deleted
+        std::stable_partition(player.spellings.begin(), player.spellings.end(),
+                              [](const Spelling& each) { return each.known_as.empty(); });
+        return store::is_placeholder(player.spellings.front().name);
+    });
+    std::ranges::sort(found, std::greater(), &Player::games);
+
+    // Names are collated where they decide.
+    const store::Collation collation = store::Collation::of_environment();
+    const std::size_t wanted = std::min(most.value_or(found.size()), found.size());
+    for (std::size_t begin = 0, end = 0; begin < wanted; begin = end) {
+        while (end < found.size() && found[end].games == found[begin].games) ++end;
+        if (end - begin < 2) continue;
+        std::vector<std::pair<std::string, Player>> keyed;
+        for (std::size_t i = begin; i < end; ++i)
+            keyed.emplace_back(collation.key(found[i].spellings.front().name), std::move(found[i]));
+        std::ranges::sort(keyed, {}, [](const auto& entry) { return std::string_view(entry.first); });
+        for (std::size_t i = begin; i < end; ++i) found[i] = std::move(keyed[i - begin].second);
+    }
+    found.resize(wanted);
+    for (Player& player : found)
+        if (player.spellings.size() > 1)
+            std::ranges::sort(player.spellings, {}, [&](const Spelling& each) {
+                return std::pair(!each.known_as.empty(), collation.key(each.name));
+            });
+    return found;
+}
+
+Answer<Player> player_list() {
+    return {
+        .list = "players",
+        .fields = {Field<Player>::shown_as({phrase("games"), Table::right},
+                                           [](const Player& player) { return grouped(unsigned_count(player.games)); }),
+                   {"name", Type::text, [](const Player& player) { return known(player.spellings.front().name); },
+                    Table::Column{phrase("player"), Table::left, Table::flexible},
+                    [](const Player& player) { return player.spellings.front().name; }},
+                   {"games", Type::integer, [](const Player& player) -> Value { return player.games; }},
+                   unfolded<Player>("spellings", "spelling_", spelling_fields(),
+                                    [](const Player& player) { return objects(player.spellings, spelling_fields()); })},
+        .below = other_spellings};
+}
 
 void MeanElo::add(const std::optional<std::int64_t>& elo) {
     if (!elo || *elo <= 0) return;

@@ -151,10 +151,7 @@ private:
 
     [[nodiscard]] std::string known_at(std::uint32_t node) const {
         const typename G::Position position = position_at(node);
-        std::string text;
-        for (const auto& move : nodes_[node].known)
-            text += fmt::format("{}{}", text.empty() ? "" : ", ", text_of(position, move));
-        return text;
+        return joined(nodes_[node].known, ", ", [&](const auto& move) { return text_of(position, move); });
     }
 
     [[nodiscard]] bool is_full(std::size_t rows) const {

@@ -62,14 +62,6 @@ void Score::add(Result result, bool as_white) {
     lost += points == 0;
 }
 
-Score& Score::operator+=(const Score& other) {
-    games += other.games;
-    won += other.won;
-    drawn += other.drawn;
-    lost += other.lost;
-    return *this;
-}
-
 std::optional<double> Score::percent() const {
     if (decided() == 0) return std::nullopt;
     return 50.0 * static_cast<double>(half_points()) / static_cast<double>(decided());

@@ -26,7 +26,6 @@ public:
     }
 
     [[nodiscard]] const std::string& name() const { return name_; }
-    [[nodiscard]] std::size_t size() const { return size_; }
     /// Returns the rows as a list of objects that borrow from the section.
     [[nodiscard]] Value values() const;
     void write(Format format, const Output& out) const;
@@ -59,7 +58,6 @@ struct Score {
 
     /// `as_white`: colour of the side that is scored.
     void add(Result result, bool as_white);
-    Score& operator+=(const Score& other);
 
     [[nodiscard]] std::int64_t decided() const { return won + drawn + lost; }
     /// Returns twice the number of points: 1 for a draw, 2 for a win.

@@ -216,67 +216,6 @@ private:
     MoveNumbers numbers_;
 };
 
-}  // namespace
-
-Value plies_of(const GameRecord& record, const notation::Language& language) {
-    return with_game(record.kind, [&](auto game) {
-        using G = decltype(game);
-        typename G::Position position = start_position<G>(record);
-        const MoveNumbers numbers = MoveNumbers::from<G>(position);
-        Value::List list;
-        for (const typename G::Ply& ply : main_line<G>(record))
-            list.emplace_back(played<G>(position, ply, numbers.at(static_cast<std::uint32_t>(list.size())), language));
-        return Value(std::move(list));
-    });
-}
-
-Value annotations_of(const GameRecord& record, const notation::Language& language) {
-    return with_game(record.kind, [&](auto game) {
-        using G = decltype(game);
-        StepForm<G> form(record, language);
-        return Value(AnnotationLines<G, StepForm<G>>(record, form).items());
-    });
-}
-
-const Shapes& step_shape() {
-    static const Shapes shape = {{.name = "number"}, {.name = "text"},      {.name = "squares", .type = Type::list},
-                                 {.name = "piece"},  {.name = "promotion"}, {.name = "captured", .type = Type::list},
-                                 {.name = "check"},  {.name = "position"}};
-    return shape;
-}
-
-const Shapes& annotation_shape() {
-    static const Shapes shape = {{.name = "ply", .type = Type::integer},
-                                 {.name = "kind"},
-                                 {.name = "text"},
-                                 {.name = "value", .type = Type::integer},
-                                 {.name = "step", .type = Type::object, .parts = step_shape()},
-                                 {.name = "items", .type = Type::list}};
-    return shape;
-}
-
-Value moves_from(const chess::Position& position, const notation::Language& language) {
-    Value::List list;
-    for (const chess::Move move : chess::legal_moves(position)) {
-        chess::Position after = position;
-        list.emplace_back(played<ChessGame>(after, move, move_number(position), language));
-    }
-    return list;
-}
-
-Value moves_from(const camelot::Position& position, const notation::Language& language) {
-    constexpr std::size_t most = 2000;  // constructed positions can have a million
-    const std::string number = MoveNumbers::from<CamelotGame>(position).at(0);
-    Value::List list;
-    for (const camelot::Path& path : camelot::legal_paths(position, most)) {
-        camelot::Position after = position;
-        list.emplace_back(played<CamelotGame>(after, path, number, language));
-    }
-    return list;
-}
-
-namespace {
-
 /// Returns the commands of a move as an object; null if there are none.
 Value object_of(const MoveCommands& commands) {
     if (commands.is_empty()) return {};
@@ -338,6 +277,63 @@ private:
 };
 
 }  // namespace
+
+Value plies_of(const GameRecord& record, const notation::Language& language) {
+    return with_game(record.kind, [&](auto game) {
+        using G = decltype(game);
+        typename G::Position position = start_position<G>(record);
+        const MoveNumbers numbers = MoveNumbers::from<G>(position);
+        Value::List list;
+        for (const typename G::Ply& ply : main_line<G>(record))
+            list.emplace_back(played<G>(position, ply, numbers.at(static_cast<std::uint32_t>(list.size())), language));
+        return Value(std::move(list));
+    });
+}
+
+Value annotations_of(const GameRecord& record, const notation::Language& language) {
+    return with_game(record.kind, [&](auto game) {
+        using G = decltype(game);
+        StepForm<G> form(record, language);
+        return Value(AnnotationLines<G, StepForm<G>>(record, form).items());
+    });
+}
+
+const Shapes& step_shape() {
+    static const Shapes shape = {{.name = "number"}, {.name = "text"},      {.name = "squares", .type = Type::list},
+                                 {.name = "piece"},  {.name = "promotion"}, {.name = "captured", .type = Type::list},
+                                 {.name = "check"},  {.name = "position"}};
+    return shape;
+}
+
+const Shapes& annotation_shape() {
+    static const Shapes shape = {{.name = "ply", .type = Type::integer},
+                                 {.name = "kind"},
+                                 {.name = "text"},
+                                 {.name = "value", .type = Type::integer},
+                                 {.name = "step", .type = Type::object, .parts = step_shape()},
+                                 {.name = "items", .type = Type::list}};
+    return shape;
+}
+
+Value moves_from(const chess::Position& position, const notation::Language& language) {
+    Value::List list;
+    for (const chess::Move move : chess::legal_moves(position)) {
+        chess::Position after = position;
+        list.emplace_back(played<ChessGame>(after, move, move_number(position), language));
+    }
+    return list;
+}
+
+Value moves_from(const camelot::Position& position, const notation::Language& language) {
+    constexpr std::size_t most = 2000;  // constructed positions can have a million
+    const std::string number = MoveNumbers::from<CamelotGame>(position).at(0);
+    Value::List list;
+    for (const camelot::Path& path : camelot::legal_paths(position, most)) {
+        camelot::Position after = position;
+        list.emplace_back(played<CamelotGame>(after, path, number, language));
+    }
+    return list;
+}
 
 Value exported_annotations(const GameRecord& record, const notation::Language& language) {
     if (record.annotations.empty()) return Value::List();

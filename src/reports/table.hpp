@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
 #include <string>
 #include <string_view>
@@ -38,6 +39,17 @@ std::string printable_lines(std::string_view text, const Terminal& terminal);
 /// Prepares a name or title for display within text of another direction: printable, and isolated if the terminal
 /// reorders text itself.
 std::string shown(std::string_view text, const Terminal& terminal);
+
+/// Joins the texts of the items of a range: "a, b, c".
+template <typename Range, typename TextOf = std::identity>
+std::string joined(const Range& range, std::string_view between, const TextOf& text_of = {}) {
+    std::string text;
+    for (const auto& item : range) {
+        if (!text.empty()) text += between;
+        text += std::invoke(text_of, item);
+    }
+    return text;
+}
 
 /// Returns the lines of a text without their ends.
 std::vector<std::string_view> lines_in(std::string_view text);

@@ -13,10 +13,6 @@ namespace {
 using index::Totals;
 using Row = TreeRow;
 
-double percent(std::uint64_t part, std::uint64_t whole) {
-    return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
-}
-
 /// Returns the score of the side that moved, as a percentage of the games with a result; nullopt if there are none.
 std::optional<double> score(const Row& row) {
     const Totals& totals = row.totals;

@@ -37,6 +37,11 @@ struct TreeAnswer {
     std::vector<TreeRow> moves;
 };
 
+/// Returns a part as a percentage of the whole; 0 if that is 0.
+inline double percent(std::uint64_t part, std::uint64_t whole) {
+    return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
 /// Sets the opening of a position, if it has a name; `names_in`: language of the name ("cy").
 void name_opening(TreeRow& row, const chess::Position& position, std::string_view names_in);
 

@@ -198,8 +198,7 @@ AnyFields fields_named(const AnyFields& fields, const std::vector<std::string>& 
     for (const std::string& name : names) {
         const auto found = std::ranges::find(fields, name, [](const AnyField& field) { return field.shape.name; });
         if (found == fields.end()) {
-            std::string known;
-            for (const AnyField& field : fields) known += (known.empty() ? "" : " ") + field.shape.name;
+            const std::string known = joined(fields, " ", [](const AnyField& field) { return field.shape.name; });
             throw UsageError(tr("there is no column '{}'", name), tr("the columns are {}", known), "columns");
         }
         named.push_back(*found);

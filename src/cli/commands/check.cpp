@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <ostream>
 #include <string>
 
 #include "base/error.hpp"

@@ -158,8 +158,9 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
     OutputFile file(output, options.overwrite, io.out);
     Streams to_file = io.writing_to(file.stream(), output == "-" ? io.out_terminal : Terminal{});
 
-    const CqlSources sources{.with_file = inputs.size() > 1, .with_database = is_database_among(inputs)};
-    CqlRun run(std::move(script), asked, how, sources, to_file);
+    asked.with_file = inputs.size() > 1;
+    asked.with_database = is_database_among(inputs);
+    CqlRun run(std::move(script), asked, how, to_file);
     const auto search_inputs = [&](operations::CqlSearch& search) {
         for (const operations::InputFault& fault : found.faults) run.fail(fault.error);
         for (const std::string& input : inputs) {

@@ -2,7 +2,6 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <ostream>
 #include <string>
 #include <vector>
 

@@ -181,15 +181,6 @@ std::uint64_t find(search::Answers& games, const ExportOptions& options, const r
     return reports::for_each_match(games, asked, std::move(script), console.host(guard), each);
 }
 
-/// A file that is being written; or a folder, whose writer opens the files itself.
-struct OpenExport {
-    OpenExport(const std::string& path, bool overwrite, std::ostream& standard_output)
-        : file(path, overwrite, standard_output) {}
-
-    OutputFile file;
-    std::unique_ptr<reports::RecordWriter> writer;  ///< writes to the stream of the file, and is destroyed before it
-};
-
 std::string path_in(const std::string& folder, const std::string& name) {
     return (std::filesystem::path(folder) / name).string();
 }
@@ -253,14 +244,15 @@ private:
     }
 
     void begin(const std::string& path) {
-        open_.emplace(path, options_.overwrite, io_.out);
-        open_->writer = make_export(options_, with_ply_, how_, languages_, open_->file.stream());
+        file_.emplace(path, options_.overwrite, io_.out);
+        writer_ = make_export(options_, with_ply_, how_, languages_, file_->stream());
     }
     void end() {
-        open_->writer->finish();
-        open_->file.finish();
-        left_out_ += open_->writer->left_out;
-        open_.reset();
+        writer_->finish();
+        file_->finish();
+        left_out_ += writer_->left_out;
+        writer_.reset();
+        file_.reset();
     }
 
     void put(const Hits& hits, const GameRecord& record) {
@@ -297,7 +289,7 @@ private:
     }
 
     void write(const search::Hit& hit, const Hits& hits, const GameRecord& record) {
-        reports::RecordWriter& writer = *open_->writer;
+        reports::RecordWriter& writer = *writer_;
         const std::int64_t id = hit.game;
         if (is_data(options_.format) && !options_.has_positions())
             return writer.add({hit,
@@ -324,7 +316,8 @@ private:
     Streams& io_;
     std::optional<InterruptGuard> guard_;
     std::ostringstream nowhere_;
-    std::optional<OpenExport> open_;
+    std::optional<OutputFile> file_;  ///< that is being written; or a folder, whose writer opens the files itself
+    std::unique_ptr<reports::RecordWriter> writer_;  ///< writes to the stream of the file, and is destroyed before it
     const SplitGames::Files files_{.begin =
                                        [this](const std::string& name) {
                                            make_folder(options_.output);
@@ -336,7 +329,15 @@ private:
     std::uint64_t without_epd_ = 0, left_out_ = 0;
 };
 
-int export_games(const ExportOptions& options, Streams& io) {
+constexpr std::initializer_list<OutputFormat> export_formats = {
+    OutputFormat::pgn,     OutputFormat::fen,    OutputFormat::epd,   OutputFormat::uci,
+    OutputFormat::json,    OutputFormat::ndjson, OutputFormat::csv,   OutputFormat::tsv,
+    OutputFormat::parquet, OutputFormat::html,   OutputFormat::latex, OutputFormat::tei,
+    OutputFormat::bibtex,  OutputFormat::jsonld, OutputFormat::svg,   OutputFormat::polyglot};
+
+int run_export(const ExportOptions& typed, Streams& io) {
+    ExportOptions options = typed;
+    options.format = format_of_output(typed.output, typed.format, typed.format, export_formats);
     const notation::Languages languages = operations::known_languages(options.query.notation_files);
     pgn::WriteOptions how = operations::how_to_write(languages, options.notation);
     how.reduced = options.reduced;
@@ -375,18 +376,6 @@ int export_games(const ExportOptions& options, Streams& io) {
                                   ? counted_games(written)
                                   : counted(written, "{} position", "{} positions"));
     return exit_code(written + out.left_out(), io);
-}
-
-constexpr std::initializer_list<OutputFormat> export_formats = {
-    OutputFormat::pgn,     OutputFormat::fen,    OutputFormat::epd,   OutputFormat::uci,
-    OutputFormat::json,    OutputFormat::ndjson, OutputFormat::csv,   OutputFormat::tsv,
-    OutputFormat::parquet, OutputFormat::html,   OutputFormat::latex, OutputFormat::tei,
-    OutputFormat::bibtex,  OutputFormat::jsonld, OutputFormat::svg,   OutputFormat::polyglot};
-
-int run_export(const ExportOptions& options, Streams& io) {
-    ExportOptions named = options;
-    named.format = format_of_output(options.output, options.format, options.format, export_formats);
-    return export_games(named, io);
 }
 
 /// Adds the options for the positions that a question finds.

@@ -50,11 +50,10 @@ std::vector<TableId> tables_of(std::string_view list) {
         const auto known =
             std::ranges::find_if(usual_tables, [&](TableId id) { return parquet::table(id).name == name; });
         if (known == std::end(usual_tables)) {
-            std::string names;
-            for (const TableId id : usual_tables)
-                names += fmt::format("{}{}", names.empty() ? "" : ", ", parquet::table(id).name);
+            const auto name_of = [](TableId id) { return parquet::table(id).name; };
             throw UsageError(tr("there is no table '{}'", name),
-                             tr("the tables are {}; --boards, --rows plies and --with-text add others", names),
+                             tr("the tables are {}; --boards, --rows plies and --with-text add others",
+                                reports::joined(usual_tables, ", ", name_of)),
                              "tables");
         }
         found.push_back(*known);

@@ -80,11 +80,7 @@ constexpr SplitColumn columns[] = {
 
 }  // namespace
 
-std::string split_names() {
-    std::string names;
-    for (const SplitColumn& column : columns) names.append(names.empty() ? "" : ", ").append(column.name);
-    return names;
-}
+std::string split_names() { return reports::joined(columns, ", ", &SplitColumn::name); }
 
 Split read_split(const std::string& text) {
     for (const SplitColumn& column : columns)

@@ -4,20 +4,19 @@
 #include <filesystem>
 #include <memory>
 #include <ostream>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <system_error>
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
+#include "base/printable.hpp"
 #include "base/tr.hpp"
 #include "cli/embedded.hpp"
 #include "cli/program.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cluster/schema.hpp"
 #include "operations/options/arguments.hpp"
-#include "reports/value.hpp"
 
 namespace cofnod::cli {
 
@@ -33,16 +32,11 @@ struct SchemaOptions {
     bool without_codecs = false;
 };
 
-std::string as_json(const std::string& text) {
-    std::ostringstream out;
-    reports::JsonWriter(out, reports::JsonWriter::line).value(text);
-    return out.str();
-}
-
 void print_datasette(const std::string& database, std::ostream& out) {
     std::string text(text_of(embedded::cli_files, "schema/datasette.json"));
-    text.replace(text.find(name_of_database), name_of_database.size(),
-                 as_json(std::filesystem::path(database.empty() ? "games.db" : database).stem().string()));
+    std::string name;
+    append_quoted(name, std::filesystem::path(database.empty() ? "games.db" : database).stem().string());
+    text.replace(text.find(name_of_database), name_of_database.size(), name);
     out << text;
 }
 

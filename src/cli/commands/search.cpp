@@ -137,9 +137,9 @@ private:
     void print_suggestions() const {
         for (const auto& [field, text, names] : operations::suggest_names(*games_, query_.header)) {
             io_.say(unknown_name(field, shown(text, io_.err_terminal)));
-            std::string list;
-            for (const std::string& name : names)
-                list += fmt::format("{}“{}”", list.empty() ? "" : comma(), shown(name, io_.err_terminal));
+            const std::string list = reports::joined(names, comma(), [&](const std::string& name) {
+                return fmt::format("“{}”", shown(name, io_.err_terminal));
+            });
             if (!list.empty()) io_.err << "  " << tr("did you mean {}?", list) << '\n';
         }
     }
@@ -187,7 +187,7 @@ int search_by_script(const SearchOptions& options, Streams& io) {
     CqlOptions asked = options.asked;
     asked.has_pages = true;
     asked.job.limit = options.query.page.limit;
-    CqlRun run(std::move(script), asked, how, CqlSources{}, io);
+    CqlRun run(std::move(script), asked, how, io);
     return run.run([&](operations::CqlSearch& search) {
         const std::int64_t after = options.query.page.after;
         if (cluster::is_address(options.database))

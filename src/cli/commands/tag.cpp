@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <ostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -62,12 +61,6 @@ int save(const TagOptions& options, Streams& io) {
     return static_cast<int>(ExitCode::ok);
 }
 
-int remove_question(store::Store& store, const TagOptions& options, Streams& io) {
-    store::remove_question(store, options.name);
-    io.remark(tr("question {} removed", shown(options.name, io.err_terminal)));
-    return static_cast<int>(ExitCode::ok);
-}
-
 /// Puts games into a collection, or removes them or its question.
 int change(const TagOptions& options, Streams& io) {
     const bool adds = options.action == "add";
@@ -85,7 +78,11 @@ int change(const TagOptions& options, Streams& io) {
         }
     store::Store store = store::Store::open(options.database, store::Access::read_write);
     if (store::question_of(store, options.name)) {
-        if (!adds && options.ids.empty()) return remove_question(store, options, io);
+        if (!adds && options.ids.empty()) {
+            store::remove_question(store, options.name);
+            io.remark(tr("question {} removed", shown(options.name, io.err_terminal)));
+            return static_cast<int>(ExitCode::ok);
+        }
         throw UsageError(tr("collection '{}' holds a question, not games", options.name),
                          tr("choose another name; the question is removed without ids: cofnod tag {} remove {}",
                             options.database, options.name));

@@ -105,10 +105,9 @@ OutputFormat format_of_output(const std::string& path, OutputFormat asked, Outpu
     if (ending == std::end(endings)) return asked == OutputFormat::automatic ? usual : asked;
     const OutputFormat named = ending->format;
     if (std::ranges::find(allowed, named) == allowed.end()) {
-        std::string names;
-        for (const OutputFormat each : allowed) names += fmt::format("{}{}", names.empty() ? "" : ", ", name_of(each));
         throw UsageError(tr("{}: no file that ends in {} is written here", path, ending->text),
-                         tr("choose another name for -o; the formats are {}", names));
+                         tr("choose another name for -o; the formats are {}",
+                            reports::joined(allowed, ", ", [](OutputFormat each) { return name_of(each); })));
     }
     if (asked == OutputFormat::automatic || name_of(asked) == name_of(named))
         return asked == OutputFormat::csv_with_bom ? asked : named;

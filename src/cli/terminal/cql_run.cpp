@@ -23,12 +23,7 @@ std::string value_text(const cql::Variable& variable, const cql::Cell& cell) {
     switch (variable.type) {
         case Type::numeric: return fmt::format("= {}", cell.number);
         case Type::string: return fmt::format("= \"{}\"", printable(cell.text));
-        case Type::set: {
-            std::string squares;
-            for (const chess::Square square : cell.squares)
-                squares += (squares.empty() ? "" : ",") + square.to_string();
-            return fmt::format("= [{}]", squares);
-        }
+        case Type::set: return fmt::format("= [{}]", reports::joined(cell.squares, ",", &chess::Square::to_string));
         default: return tr("has a value");
     }
 }
@@ -53,8 +48,7 @@ bool only_comments(const cql::Node& node) {
 
 }  // namespace
 
-CqlRun::CqlRun(operations::CqlScript script, const CqlOptions& options, const pgn::WriteOptions& how,
-               CqlSources sources, Streams& io)
+CqlRun::CqlRun(operations::CqlScript script, const CqlOptions& options, const pgn::WriteOptions& how, Streams& io)
     : options_(options),
       job_(with_remarks(options, script)),
       io_(io),
@@ -65,8 +59,8 @@ CqlRun::CqlRun(operations::CqlScript script, const CqlOptions& options, const pg
     if (!options.job.count && options.format != OutputFormat::pgn)
         list_.emplace(reports::game_list({.with_ply = true,
                                           .with_plies = true,
-                                          .with_source = sources.with_file,
-                                          .with_database = sources.with_database,
+                                          .with_source = options.with_file,
+                                          .with_database = options.with_database,
                                           .sort_titles = reports::sort_titles(query)}),
                       answer_format(options.format), io.data());
     const bool is_silent = options.format != OutputFormat::pgn || query.header().silent || io.quiet;

@@ -14,17 +14,13 @@
 
 namespace cofnod::terminal {
 
-/// Columns for the origin of games in a list.
-struct CqlSources {
-    bool with_file = false;      ///< file of the game, in tables
-    bool with_database = false;  ///< database that the id belongs to
-};
-
 /// CQL options other than the script, shared by `search` and `cql`.
 struct CqlOptions {
     operations::CqlOptions job;
     bool explain = false;
-    bool has_pages = false;  ///< the command has --page-after
+    bool has_pages = false;      ///< the command has --page-after
+    bool with_file = false;      ///< a column for the file of the game, in tables
+    bool with_database = false;  ///< a column for the database that the id belongs to
     OutputFormat format = OutputFormat::automatic;
 };
 
@@ -32,8 +28,7 @@ struct CqlOptions {
 class CqlRun final : public operations::CqlListener {
 public:
     /// The references must outlive the run.
-    CqlRun(operations::CqlScript script, const CqlOptions& options, const pgn::WriteOptions& how, CqlSources sources,
-           Streams& io);
+    CqlRun(operations::CqlScript script, const CqlOptions& options, const pgn::WriteOptions& how, Streams& io);
 
     /// Calls `work`, which searches, and completes the answer. After Ctrl-C, the timeout or an error, the results so
     /// far are written first. Returns the exit code.

@@ -53,10 +53,9 @@ private:
     void print_title() {
         const std::string name = reports::event_title(table_);
         io_.out << styled(shown(name, io_.out_terminal), Style::bold, io_.out_terminal) << '\n';
-        std::string facts;
-        for (const std::string& fact : reports::event_facts(table_))
-            facts += (facts.empty() ? "" : " · ") + shown(fact, io_.out_terminal);
-        io_.out << facts << "\n\n";
+        io_.out << reports::joined(reports::event_facts(table_), " · ", [&](const std::string& fact) {
+            return shown(fact, io_.out_terminal);
+        }) << "\n\n";
     }
 
     /// Returns the width of the results between two players, or of a game of a Swiss tournament.

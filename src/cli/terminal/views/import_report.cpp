@@ -26,11 +26,9 @@ std::string games_text(const operations::Tally& tally) {
 std::string notations_text(const operations::Tally& tally, const notation::Languages& languages) {
     std::vector<std::pair<std::string, std::uint64_t>> notations(tally.notations.begin(), tally.notations.end());
     std::ranges::stable_sort(notations, [](const auto& a, const auto& b) { return a.second > b.second; });
-    std::string text;
-    for (const auto& [code, count] : notations)
-        text += fmt::format("{}{} {}", text.empty() ? "" : comma(), operations::notation_titles(languages, code),
-                            grouped(count));
-    return text;
+    return reports::joined(notations, comma(), [&](const auto& each) {
+        return fmt::format("{} {}", operations::notation_titles(languages, each.first), grouped(each.second));
+    });
 }
 
 namespace {

@@ -20,6 +20,7 @@ namespace cofnod::terminal {
 namespace {
 
 using reports::example_square;
+using reports::joined;
 
 using notation::File;
 using notation::Language;
@@ -33,13 +34,6 @@ constexpr std::size_t indent = 2;
 
 std::string_view direction(const Language& language) {
     return translated(language.right_to_left() ? phrase("right to left") : phrase("left to right"));
-}
-
-template <typename Texts>
-std::string listed(const Texts& texts, std::string_view between) {
-    std::string result;
-    for (const std::string& text : texts) result += (result.empty() ? std::string() : std::string(between)) + text;
-    return result;
 }
 
 /// Prints the read-only notations, with an example instead of their letters.
@@ -77,7 +71,7 @@ void print_pieces(const Language& language, Streams& io) {
     const auto add = [&](Role role) {
         const auto at = static_cast<std::size_t>(role);
         table.add({std::string(translated(role_names[at])), std::string(language.piece_letter(role)),
-                   other_letters(language, role), listed(language.data().piece_names[at], ", ")});
+                   other_letters(language, role), joined(language.data().piece_names[at], ", ")});
     };
     for (const Role role : pieces) add(role);
     add(Role::pawn);
@@ -93,15 +87,15 @@ void print_signs(const Language& language, Streams& io) {
     if (language.system() == notation::System::algebraic)
         add(tr("squares"), data.rank_first ? tr("rank first: e4 is {}", example_square(language))
                                            : tr("file first: e4 is {}", example_square(language)));
-    if (language.system() != notation::System::descriptive) add(tr("files a to h"), listed(data.files, " "));
-    add(tr("ranks 1 to 8"), listed(data.ranks, " "));
-    add(tr("capture"), listed(data.captures, " "));
+    if (language.system() != notation::System::descriptive) add(tr("files a to h"), joined(data.files, " "));
+    add(tr("ranks 1 to 8"), joined(data.ranks, " "));
+    add(tr("capture"), joined(data.captures, " "));
     add(tr("promotion"), data.promotion.empty() ? tr("no sign") : data.promotion);
-    add(tr("check"), listed(data.checks, " "));
-    add(tr("mate"), listed(data.mates, " "));
-    add(tr("castling, short"), listed(data.castle_king_side, ", "));
-    add(tr("castling, long"), listed(data.castle_queen_side, ", "));
-    add(tr("between moves"), listed(data.conjunctions, " "));
+    add(tr("check"), joined(data.checks, " "));
+    add(tr("mate"), joined(data.mates, " "));
+    add(tr("castling, short"), joined(data.castle_king_side, ", "));
+    add(tr("castling, long"), joined(data.castle_queen_side, ", "));
+    add(tr("between moves"), joined(data.conjunctions, " "));
     io.out << '\n';
     table.print(io.out, io.out_terminal, indent);
 }
@@ -131,7 +125,7 @@ void print_examples(const Language& language, Streams& io) {
     Table table({{phrase("example")}, {phrase("in English")}, {""}});
     for (const notation::Example& example : language.data().examples)
         table.add(
-            {example.text, listed(example.english, tr(" or ")), example.is_written ? "" : tr("read, not written")});
+            {example.text, joined(example.english, tr(" or ")), example.is_written ? "" : tr("read, not written")});
     if (table.empty()) return;
     io.out << '\n';
     table.print(io.out, io.out_terminal, indent);

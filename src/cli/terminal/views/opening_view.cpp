@@ -77,14 +77,6 @@ private:
     bool is_first_ = true;
 };
 
-}  // namespace
-
-void print_opening(const OpeningReport& opening, bool with_openings, std::string_view section, Streams& io) {
-    OpeningPage(opening, with_openings, section, io).print();
-}
-
-namespace {
-
 using reports::KnownPly;
 using reports::Novelty;
 
@@ -162,6 +154,10 @@ private:
 };
 
 }  // namespace
+
+void print_opening(const OpeningReport& opening, bool with_openings, std::string_view section, Streams& io) {
+    OpeningPage(opening, with_openings, section, io).print();
+}
 
 void print_repertoire(const reports::Repertoire& repertoire, std::string_view section, Streams& io) {
     bool is_first = true;

@@ -190,12 +190,6 @@ private:
     Streams& io_;
 };
 
-}  // namespace
-
-void print_overview(const Overview& overview, Streams& io) { Printer(overview, io).print(); }
-
-namespace {
-
 std::string explained(std::string_view what) { return tr("explain: {}", what) + '\n'; }
 
 /// Returns "these pieces, side to move": the FEN fields that are compared.
@@ -222,6 +216,8 @@ void print_conditions(const search::Query& query, std::ostream& out) {
 }
 
 }  // namespace
+
+void print_overview(const Overview& overview, Streams& io) { Printer(overview, io).print(); }
 
 void print_explanation(const search::Query& query, const search::Explanation& explanation, double milliseconds,
                        std::ostream& out) {
