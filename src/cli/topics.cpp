@@ -113,56 +113,6 @@ std::size_t add_link(std::string_view text, std::string& words) {
     return end + 1;
 }
 
-}  // namespace
-
-std::vector<std::string> described_cells(const Block& table, std::size_t row) {
-    const std::vector<std::string>& titles = table.rows.front();
-    const std::vector<std::string>& cells = table.rows[row];
-    std::vector<std::string> described;
-    for (std::size_t i = 1; i < cells.size(); ++i) {
-        if (cells[i].empty()) continue;
-        const bool is_named = cells.size() > 2 && i < titles.size();
-        described.push_back(is_named ? titles[i] + ": " + cells[i] : cells[i]);
-    }
-    return described;
-}
-
-std::vector<Block> read_markdown(std::string_view text) {
-    Reader reader;
-    for (const std::string_view line : reports::lines_in(text)) reader.take(line);
-    return reader.blocks();
-}
-
-std::vector<Span> spans_of(std::string_view text) {
-    using enum Span::Style;
-    std::vector<Span> spans;
-    std::string words;
-    const auto end_words = [&] {
-        if (!words.empty()) spans.push_back({plain, std::exchange(words, {})});
-    };
-    /// Takes what is between two marks at the front of the text.
-    const auto take = [&](std::string_view mark, Span::Style style) {
-        if (!text.starts_with(mark)) return false;
-        const std::size_t end = text.find(mark, mark.size());
-        if (end == text.npos || end == mark.size() || text[mark.size()] == ' ') return false;
-        end_words();
-        spans.push_back({style, std::string(text.substr(mark.size(), end - mark.size()))});
-        text.remove_prefix(end + mark.size());
-        return true;
-    };
-    while (!text.empty()) {
-        if (take("``", code) || take("`", code) || take("**", strong) || take("*", emphasis)) continue;
-        const std::size_t link = text.front() == '[' ? add_link(text, words) : 0;
-        const bool is_escape = text.front() == '\\' && text.size() > 1 && !is_alphanumeric(text[1]);
-        if (link == 0) words += text[is_escape ? 1 : 0];
-        text.remove_prefix(link > 0 ? link : is_escape ? 2 : 1);
-    }
-    end_words();
-    return spans;
-}
-
-namespace {
-
 constexpr Topic all_topics[] = {
     {"camelot", phrase("the rules of Camelot, and how its games are written")},
     {"cql", phrase("the filters of CQL, the query language for patterns")},
@@ -254,6 +204,52 @@ private:
 };
 
 }  // namespace
+
+std::vector<std::string> described_cells(const Block& table, std::size_t row) {
+    const std::vector<std::string>& titles = table.rows.front();
+    const std::vector<std::string>& cells = table.rows[row];
+    std::vector<std::string> described;
+    for (std::size_t i = 1; i < cells.size(); ++i) {
+        if (cells[i].empty()) continue;
+        const bool is_named = cells.size() > 2 && i < titles.size();
+        described.push_back(is_named ? titles[i] + ": " + cells[i] : cells[i]);
+    }
+    return described;
+}
+
+std::vector<Block> read_markdown(std::string_view text) {
+    Reader reader;
+    for (const std::string_view line : reports::lines_in(text)) reader.take(line);
+    return reader.blocks();
+}
+
+std::vector<Span> spans_of(std::string_view text) {
+    using enum Span::Style;
+    std::vector<Span> spans;
+    std::string words;
+    const auto end_words = [&] {
+        if (!words.empty()) spans.push_back({plain, std::exchange(words, {})});
+    };
+    /// Takes what is between two marks at the front of the text.
+    const auto take = [&](std::string_view mark, Span::Style style) {
+        if (!text.starts_with(mark)) return false;
+        const std::size_t end = text.find(mark, mark.size());
+        if (end == text.npos || end == mark.size() || text[mark.size()] == ' ') return false;
+        end_words();
+        spans.push_back({style, std::string(text.substr(mark.size(), end - mark.size()))});
+        text.remove_prefix(end + mark.size());
+        return true;
+    };
+    while (!text.empty()) {
+        if (take("``", code) || take("`", code) || take("**", strong) || take("*", emphasis)) continue;
+        const std::size_t link = text.front() == '[' ? add_link(text, words) : 0;
+        const bool is_escape = text.front() == '\\' && text.size() > 1 && !is_alphanumeric(text[1]);
+        if (link == 0) words += text[is_escape ? 1 : 0];
+        text.remove_prefix(link > 0 ? link : is_escape ? 2 : 1);
+    }
+    end_words();
+    return spans;
+}
 
 std::span<const Topic> topics() { return all_topics; }
 

@@ -130,6 +130,60 @@ std::string examples(std::string_view lines) {
     return section(phrase("EXAMPLES")) + literal(cli::with_translated_remarks(lines));
 }
 
+/// Formats the text of a block, with its code and strong words in bold.
+std::string marked(std::string_view markdown) {
+    std::string result;
+    for (const cli::Span& span : cli::spans_of(markdown)) {
+        const bool is_bold = span.style == cli::Span::Style::code || span.style == cli::Span::Style::strong;
+        const bool is_italic = span.style == cli::Span::Style::emphasis;
+        const std::string words = escaped(span.text);
+        result += is_bold ? "\\fB" + words + "\\fR" : is_italic ? "\\fI" + words + "\\fR" : words;
+    }
+    return result;
+}
+
+/// Returns true if a marked word ends a sentence, or could be taken for its end.
+bool ends_sentence(std::string_view word) {
+    for (const std::string_view mark : {"\\fR", ")", "\\(dq", "\\(aq"})
+        while (word.ends_with(mark)) word.remove_suffix(mark.size());
+    return word.ends_with('.') || word.ends_with('!') || word.ends_with('?');
+}
+
+/// Formats the text of a block as lines of at most 80 bytes; each sentence begins a line, as mdoc(7) recommends.
+std::string marked_lines(std::string_view markdown) {
+    std::string result, sentence;
+    const auto end_line = [&] {
+        const std::string lines = cli::wrapped(sentence, 0);
+        for (const std::string_view line : words_of(lines, "\n"))
+            result.append(line.starts_with('.') ? "\\&" : "").append(line) += '\n';
+        sentence.clear();
+    };
+    const std::string words = marked(markdown);
+    for (const std::string_view word : words_of(words, " ")) {
+        sentence.append(sentence.empty() ? "" : " ").append(word);
+        if (ends_sentence(word)) end_line();
+    }
+    end_line();
+    return result;
+}
+
+/// Formats the argument of a macro.
+std::string marked_argument(std::string_view markdown) { return fmt::format(R"("\&{}")", marked(markdown)); }
+
+/// Formats a table: the first cell of each row as a tag, the others below it with the names of their columns.
+std::string rows_of(const cli::Block& table) {
+    std::string result = ".Bl -tag -width Ds\n";
+    for (std::size_t i = 1; i < table.rows.size(); ++i) {
+        const auto& row = table.rows[i];
+        if (row.empty()) continue;
+        result += fmt::format(".It {}\n", marked_argument(row.front()));
+        bool is_first = true;
+        for (const std::string& cell : cli::described_cells(table, i))
+            result += (std::exchange(is_first, false) ? "" : ".br\n") + marked_lines(cell);
+    }
+    return result + ".El\n";
+}
+
 }  // namespace
 
 std::string manual(const Program& program, std::string_view date) {
@@ -195,64 +249,6 @@ std::string config_manual(std::string_view date) {
         "cofnod, it can run no program, and its database is a file in its folder, links followed.")));
     return page + ".El\n" + section("SEE ALSO") + ".Xr cofnod 1 ,\n.Xr cofnod-config 1\n";
 }
-
-namespace {
-
-/// Formats the text of a block, with its code and strong words in bold.
-std::string marked(std::string_view markdown) {
-    std::string result;
-    for (const cli::Span& span : cli::spans_of(markdown)) {
-        const bool is_bold = span.style == cli::Span::Style::code || span.style == cli::Span::Style::strong;
-        const bool is_italic = span.style == cli::Span::Style::emphasis;
-        const std::string words = escaped(span.text);
-        result += is_bold ? "\\fB" + words + "\\fR" : is_italic ? "\\fI" + words + "\\fR" : words;
-    }
-    return result;
-}
-
-/// Returns true if a marked word ends a sentence, or could be taken for its end.
-bool ends_sentence(std::string_view word) {
-    for (const std::string_view mark : {"\\fR", ")", "\\(dq", "\\(aq"})
-        while (word.ends_with(mark)) word.remove_suffix(mark.size());
-    return word.ends_with('.') || word.ends_with('!') || word.ends_with('?');
-}
-
-/// Formats the text of a block as lines of at most 80 bytes; each sentence begins a line, as mdoc(7) recommends.
-std::string marked_lines(std::string_view markdown) {
-    std::string result, sentence;
-    const auto end_line = [&] {
-        const std::string lines = cli::wrapped(sentence, 0);
-        for (const std::string_view line : words_of(lines, "\n"))
-            result.append(line.starts_with('.') ? "\\&" : "").append(line) += '\n';
-        sentence.clear();
-    };
-    const std::string words = marked(markdown);
-    for (const std::string_view word : words_of(words, " ")) {
-        sentence.append(sentence.empty() ? "" : " ").append(word);
-        if (ends_sentence(word)) end_line();
-    }
-    end_line();
-    return result;
-}
-
-/// Formats the argument of a macro.
-std::string marked_argument(std::string_view markdown) { return fmt::format(R"("\&{}")", marked(markdown)); }
-
-/// Formats a table: the first cell of each row as a tag, the others below it with the names of their columns.
-std::string rows_of(const cli::Block& table) {
-    std::string result = ".Bl -tag -width Ds\n";
-    for (std::size_t i = 1; i < table.rows.size(); ++i) {
-        const auto& row = table.rows[i];
-        if (row.empty()) continue;
-        result += fmt::format(".It {}\n", marked_argument(row.front()));
-        bool is_first = true;
-        for (const std::string& cell : cli::described_cells(table, i))
-            result += (std::exchange(is_first, false) ? "" : ".br\n") + marked_lines(cell);
-    }
-    return result + ".El\n";
-}
-
-}  // namespace
 
 std::string topic_manual(const cli::Topic& topic, std::string_view date) {
     using Kind = cli::Block::Kind;

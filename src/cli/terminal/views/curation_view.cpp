@@ -21,39 +21,6 @@ std::string state_text(const store::GameHeader& game) {
     return std::string(translated(name_of(game.state)));
 }
 
-}  // namespace
-
-void print_faulty_game(const reports::FaultyGame& game, Streams& io) {
-    const Terminal& terminal = io.out_terminal;
-    const store::GameHeader& header = game.header;
-    const auto player = [&](const std::string& name) { return name.empty() ? "?" : shown(name, terminal); };
-    io.out << styled(fmt::format("{}: {} – {}", header.id, player(header.white), player(header.black)), Style::bold,
-                     terminal)
-           << ", " << state_text(header) << '\n';
-    for (const Problem& problem : game.problems) print_problem(io.out, terminal, problem, header.source, header.number);
-    io.out << '\n';
-}
-
-void print_retry(const operations::RetryReport& report, const operations::RetryOptions& options, Streams& io) {
-    const std::string further = tr("{} of {} can be read further", report.gains.size(), counted_games(report.tried));
-    io.say(options.dry_run ? tr("{}; nothing was written", further) : further);
-    if (report.several > 0)
-        io.say(tr("{}: 'cofnod rejects {} ID' prints the text to import",
-                  counted(report.several, "{} text would be several games now", "{} texts would be several games now"),
-                  options.database));
-    if (report.without_text > 0) io.err << no_text_left(report.without_text);
-    if (report.changed > 0)
-        io.say(counted(report.changed, "{} game was changed by another program meanwhile: run the command again",
-                       "{} games were changed by another program meanwhile: run the command again"));
-}
-
-std::string no_text_left(std::uint64_t games) {
-    return tr("the text of {} was not kept (import --no-source)", counted_games(games)) + "\n  " +
-           tr("to read it again, import the file into a new database: cofnod import NEW.db FILE") + '\n';
-}
-
-namespace {
-
 std::string state_text(const GameRecord& game) {
     const std::string plies = counted_plies(game.ply_count);
     if (game.state == GameState::rejected) return tr("rejected");
@@ -63,27 +30,6 @@ std::string state_text(const GameRecord& game) {
 void print_lines(std::string_view sign, const std::string& lines, Streams& io) {
     for (const std::string_view line : reports::lines_in(lines)) io.err << sign << shown(line, io.err_terminal) << '\n';
 }
-
-}  // namespace
-
-void print_correction(const operations::CorrectedGame& game, Streams& io) {
-    const store::GameHeader& header = game.header;
-    io.say(
-        tr("game {}: {} – {}", header.id, shown(header.white, io.err_terminal), shown(header.black, io.err_terminal)));
-    const bool is_passage = game.correction.kind == store::CorrectionKind::correct;
-    print_lines("- ", is_passage ? game.line_before : game.correction.was, io);
-    print_lines("+ ", is_passage ? game.line_now : game.correction.now, io);
-    if (game.correction.kind == store::CorrectionKind::set) return;
-    const std::string before = state_text(game.before), now = state_text(game.now);
-    io.say(before == now ? before : fmt::format("{} -> {}", before, now));
-    for (const Problem& problem : game.now.problems)
-        if (problem.severity == Severity::fault)
-            print_problem(io.err, io.err_terminal, problem, header.source, header.number);
-    for (const store::Correction& made : game.not_made_again)
-        io.say(tr("not corrected again: '{}' to '{}'", printable(made.was), printable(made.now)));
-}
-
-namespace {
 
 using reports::Comparison;
 using reports::TagRow;
@@ -202,12 +148,6 @@ private:
     Table table_;
 };
 
-}  // namespace
-
-void print_comparison(const Comparison& comparison, bool all, Streams& io) { Printer(comparison, all, io).print(); }
-
-namespace {
-
 /// Returns "Hughes, Siân (12 games, 1985–2001, Elo 2100–2250)".
 std::string summary(const reports::Career& career, const reports::Terminal& terminal) {
     const auto range = [](std::int64_t first, std::int64_t last) {
@@ -220,6 +160,54 @@ std::string summary(const reports::Career& career, const reports::Terminal& term
 }
 
 }  // namespace
+
+void print_faulty_game(const reports::FaultyGame& game, Streams& io) {
+    const Terminal& terminal = io.out_terminal;
+    const store::GameHeader& header = game.header;
+    const auto player = [&](const std::string& name) { return name.empty() ? "?" : shown(name, terminal); };
+    io.out << styled(fmt::format("{}: {} – {}", header.id, player(header.white), player(header.black)), Style::bold,
+                     terminal)
+           << ", " << state_text(header) << '\n';
+    for (const Problem& problem : game.problems) print_problem(io.out, terminal, problem, header.source, header.number);
+    io.out << '\n';
+}
+
+void print_retry(const operations::RetryReport& report, const operations::RetryOptions& options, Streams& io) {
+    const std::string further = tr("{} of {} can be read further", report.gains.size(), counted_games(report.tried));
+    io.say(options.dry_run ? tr("{}; nothing was written", further) : further);
+    if (report.several > 0)
+        io.say(tr("{}: 'cofnod rejects {} ID' prints the text to import",
+                  counted(report.several, "{} text would be several games now", "{} texts would be several games now"),
+                  options.database));
+    if (report.without_text > 0) io.err << no_text_left(report.without_text);
+    if (report.changed > 0)
+        io.say(counted(report.changed, "{} game was changed by another program meanwhile: run the command again",
+                       "{} games were changed by another program meanwhile: run the command again"));
+}
+
+std::string no_text_left(std::uint64_t games) {
+    return tr("the text of {} was not kept (import --no-source)", counted_games(games)) + "\n  " +
+           tr("to read it again, import the file into a new database: cofnod import NEW.db FILE") + '\n';
+}
+
+void print_correction(const operations::CorrectedGame& game, Streams& io) {
+    const store::GameHeader& header = game.header;
+    io.say(
+        tr("game {}: {} – {}", header.id, shown(header.white, io.err_terminal), shown(header.black, io.err_terminal)));
+    const bool is_passage = game.correction.kind == store::CorrectionKind::correct;
+    print_lines("- ", is_passage ? game.line_before : game.correction.was, io);
+    print_lines("+ ", is_passage ? game.line_now : game.correction.now, io);
+    if (game.correction.kind == store::CorrectionKind::set) return;
+    const std::string before = state_text(game.before), now = state_text(game.now);
+    io.say(before == now ? before : fmt::format("{} -> {}", before, now));
+    for (const Problem& problem : game.now.problems)
+        if (problem.severity == Severity::fault)
+            print_problem(io.err, io.err_terminal, problem, header.source, header.number);
+    for (const store::Correction& made : game.not_made_again)
+        io.say(tr("not corrected again: '{}' to '{}'", printable(made.was), printable(made.now)));
+}
+
+void print_comparison(const Comparison& comparison, bool all, Streams& io) { Printer(comparison, all, io).print(); }
 
 void print_same_player(const reports::SamePlayer& same, const std::string& database, Streams& io) {
     const auto width = fmt::formatted_size("{}", same.score);

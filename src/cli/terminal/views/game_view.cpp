@@ -150,8 +150,6 @@ private:
     Paragraph words_;
 };
 
-}  // namespace
-
 /// Prints the moves of a game: the main line in paragraphs, comments and variations indented below their move, and move
 /// `current` of the main line (1: the first; 0: none) marked.
 ///
@@ -165,8 +163,6 @@ void print_move_list(std::ostream& out, const Terminal& terminal, const GameReco
                      const notation::Language& language, std::uint32_t current) {
     MoveList(out, terminal, current).print(booklet::movetext_of(record, language), record.result);
 }
-
-namespace {
 
 std::string join(const std::vector<std::string>& parts, std::string_view between) {
     std::string text;

@@ -80,8 +80,6 @@ std::string year_labels(const Axis& time, std::size_t columns) {
     return line;
 }
 
-}  // namespace
-
 /// Draws a curve over years with labelled axes, using the mean value of each column. Prints nothing for fewer than two
 /// years or values.
 void print_plot(std::ostream& out, const std::vector<PlotPoint>& points, const Terminal& terminal) {
@@ -115,8 +113,6 @@ void print_plot(std::ostream& out, const std::vector<PlotPoint>& points, const T
     for (std::size_t i = 0; i < columns; ++i) axis += "─";
     out << axis << '\n' << year_labels(time, columns) << '\n';
 }
-
-namespace {
 
 using reports::PlayerLine;
 using reports::PlayerReport;
