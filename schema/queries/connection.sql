@@ -64,9 +64,6 @@ BEGIN IMMEDIATE
 -- name: begin_reading
 BEGIN DEFERRED
 
--- name: begin_exclusive
-BEGIN EXCLUSIVE
-
 -- name: commit
 COMMIT
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 struct sqlite3;
+struct sqlite3_stmt;
 
 namespace cofnod::store {
 
@@ -19,12 +20,6 @@ namespace cofnod::store {
 
 /// Throws the error for a result code, with the path of the open database.
 [[noreturn]] void throw_sqlite_error(int code, sqlite3* handle);
-
-}  // namespace cofnod::store
-
-struct sqlite3_stmt;
-
-namespace cofnod::store {
 
 /// Unused prepared statements, kept because preparing one costs more than running most queries. For one thread.
 class StatementCache {

@@ -24,8 +24,6 @@
 /// of the database: call forget() before reading another.
 namespace cofnod::store {
 
-class Connection;
-
 /// Rows of one table, looked up by game.
 class RowsOfGames {
 public:

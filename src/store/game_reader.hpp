@@ -14,10 +14,6 @@
 #include "store/partial_date.hpp"
 #include "store/statement.hpp"
 
-namespace cofnod {
-struct GameRecord;
-}
-
 namespace cofnod::store {
 
 class Store;

@@ -12,12 +12,6 @@
 #include "store/full_text.hpp"
 #include "store/store.hpp"
 
-namespace cofnod {
-
-struct GameRecord;
-
-}  // namespace cofnod
-
 namespace cofnod::store {
 
 struct WriterOptions {
@@ -141,8 +135,8 @@ private:
 
 class Connection;
 
-/// Deletes the rows of a game in all tables but game, and notes that its segment has it as it was. Reports the number of
-/// deleted rows per table to `deleted`.
+/// Deletes the rows of a game in all tables but game, and notes that its segment has it as it was. Reports the number
+/// of deleted rows per table to `deleted`.
 void delete_rows_of_game(Connection& connection, std::int64_t game,
                          const std::function<void(std::string_view table, std::int64_t rows)>& deleted);
 

@@ -24,14 +24,6 @@
 
 namespace cofnod::store {
 
-struct TextHash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
-};
-
-template <typename Value>
-using TextMap = std::unordered_map<std::string, Value, TextHash, std::equal_to<>>;
-
 /// Compact hash table from texts to ids: a lookup causes two cache misses, against five in a std::unordered_map.
 class TextIds {
 public:
@@ -168,7 +160,7 @@ struct GameWriter::State {
     PlayerIds player_ids{connection, players};
     std::unordered_map<const Opening*, std::int64_t> openings;  ///< ids
     ReplayStart<ChessGame> start;
-    TextMap<Form> forms;
+    std::unordered_map<std::string, Form> forms;
     std::string form_key;
     std::string last_form_key;
     const Form* last_form = nullptr;

@@ -9,7 +9,6 @@
 #include "base/characters.hpp"
 #include "store/duplicates/person_name.hpp"
 #include "store/game_writer_state.hpp"
-#include "store/rows.hpp"
 
 namespace cofnod::store {
 

@@ -2,7 +2,6 @@
 
 #include <zstd.h>
 
-#include <array>
 #include <new>
 
 #include "base/bytes.hpp"

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <string>
 
+#include "base/characters.hpp"
 #include "store/connection.hpp"
 #include "store/statement.hpp"
 #include "store/stored_values.hpp"
@@ -24,7 +25,8 @@ std::optional<Form> read_form(const Connection& connection, std::int64_t id) {
     if (!row.with(id).step()) return std::nullopt;
     Form form;
     form.kind = kind_of(row.integer(0));
-    form.notation = {std::string(row.text(1)), decision_of(row.text(2)), words_of(row.text(3))};
+    form.notation = {std::string(row.text(1)), decision_of(row.text(2)), {}};
+    for (const std::string_view code : words_of(row.text(3), " ")) form.notation.also.emplace_back(code);
     std::string buffer;
     Statement names(connection, Sql::read_tag_names);
     for (names.with(id); names.step();) form.tag_names.emplace_back(clean(names.text(0), buffer));

@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -89,8 +88,8 @@ inline constexpr std::size_t segment_table_count = 6;
 /// Returns the table name: "position_few".
 std::string_view name_of(SegmentTable table);
 
-/// Receives a segment while it is built: begin, the parts in any order, those of variations after begin_lines, finish; all
-/// on one thread.
+/// Receives a segment while it is built: begin, the parts in any order, those of variations after begin_lines, finish;
+/// all on one thread.
 class SegmentOutput {
 public:
     SegmentOutput() = default;

@@ -14,16 +14,12 @@
 
 #include "store/queries.hpp"
 
+struct sqlite3_stmt;
+
 namespace cofnod::store {
 
 /// Returns the SQL of a section `-- name: insert_game` of a file in schema/queries.
 std::string_view sql_text(Sql query);
-
-}  // namespace cofnod::store
-
-struct sqlite3_stmt;
-
-namespace cofnod::store {
 
 class Connection;
 class StatementCache;

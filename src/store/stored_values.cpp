@@ -60,16 +60,6 @@ std::string to_json_array(const std::vector<std::string_view>& texts) {
     return json + "]";
 }
 
-std::vector<std::string> words_of(std::string_view text) {
-    std::vector<std::string> words;
-    while (!text.empty()) {
-        const auto end = std::min(text.find(' '), text.size());
-        if (end > 0) words.emplace_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return words;
-}
-
 namespace {
 
 [[noreturn]] void throw_unknown(std::string_view what) {

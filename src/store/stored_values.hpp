@@ -19,22 +19,6 @@ std::string_view clean(std::string_view text, std::string& buffer);
 /// Returns a JSON array of strings: ["Event","Site"].
 std::string to_json_array(const std::vector<std::string_view>& texts);
 
-/// Splits "en ca" at spaces; empty words are skipped.
-std::vector<std::string> words_of(std::string_view text);
-
-}  // namespace cofnod::store
-
-namespace cofnod {
-
-enum class Frame : std::uint8_t;
-enum class ProblemKind : std::uint8_t;
-enum class Remedy : std::uint8_t;
-enum class Severity : std::uint8_t;
-
-}  // namespace cofnod
-
-namespace cofnod::store {
-
 // Conversion of stored words and numbers to enumerators. Throws StoreError for any other word or number.
 
 ProblemKind known_problem_kind(std::string_view name);

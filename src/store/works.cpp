@@ -9,7 +9,6 @@
 #include <set>
 #include <utility>
 
-#include "games/record/record.hpp"
 #include "store/connection.hpp"
 #include "store/game_cursor.hpp"
 #include "store/rows.hpp"

@@ -13,8 +13,6 @@
 
 #include "base/parallel.hpp"
 #include "base/tr.hpp"
-#include "games/record/annotations.hpp"
-#include "games/record/record.hpp"
 #include "store/duplicates/groups.hpp"
 #include "store/duplicates/lines.hpp"
 #include "store/duplicates/record.hpp"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -12,7 +11,7 @@
 
 namespace cofnod::duplicates {
 
-/// A player reduced to what PersonName::may_be compares, and to the ids that federations gave.
+/// A player reduced to what names are compared by, and to the ids that federations gave.
 struct Person {
     std::uint32_t family = 0;       ///< number of the family name; 0: unknown
     char32_t initial = 0;           ///< first letter of the given name; 0: unknown

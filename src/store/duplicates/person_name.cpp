@@ -57,12 +57,6 @@ PersonName PersonName::read(std::string_view name) {
 
 char32_t PersonName::initial() const { return given_.empty() ? 0 : utf8::decode(given_).code_point; }
 
-bool PersonName::may_be(const PersonName& other) const {
-    if (!is_known() || !other.is_known()) return true;
-    if (!are_spelled_alike(family_, other.family_)) return false;
-    return initial() == 0 || other.initial() == 0 || initial() == other.initial();
-}
-
 namespace {
 
 /// Maximum number of names with a surname for which that surname alone is compared.

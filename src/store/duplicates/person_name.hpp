@@ -20,9 +20,6 @@ public:
     [[nodiscard]] const std::string& family() const { return family_; }
     /// First letter of the given name; 0 if unknown.
     [[nodiscard]] char32_t initial() const;
-    /// Returns true if the names are compatible, "Chigorin" with "Tchigorin" too; an unknown name is compatible with
-    /// any.
-    [[nodiscard]] bool may_be(const PersonName& other) const;
 
 private:
     std::string family_;

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "base/characters.hpp"
 #include "helpers.hpp"
 #include "store/game_reader.hpp"
 #include "store/stored_values.hpp"
@@ -37,9 +38,9 @@ TEST_CASE("a game comes back as it was", "[store]") {
 }
 
 TEST_CASE("no notation is named by an empty word", "[store][damage]") {
-    CHECK(words_of("en ca") == std::vector<std::string>{"en", "ca"});
-    CHECK(words_of("  en  ca ") == std::vector<std::string>{"en", "ca"});
-    CHECK(words_of("").empty());
+    CHECK(words_of("en ca", " ") == std::vector<std::string_view>{"en", "ca"});
+    CHECK(words_of("  en  ca ", " ") == std::vector<std::string_view>{"en", "ca"});
+    CHECK(words_of("", " ").empty());
 }
 
 TEST_CASE("a rejected game keeps its text and its tags", "[store]") {

@@ -2,14 +2,18 @@
 
 #include <catch2/catch.hpp>
 
+#include "store/duplicates/name_sound.hpp"
+
 using cofnod::duplicates::PersonName;
 
 namespace {
 
+/// Compares what find_duplicates takes from two names.
 bool may_be(std::string_view a, std::string_view b) {
-    const bool there = PersonName::read(a).may_be(PersonName::read(b));
-    CHECK(there == PersonName::read(b).may_be(PersonName::read(a)));
-    return there;
+    const PersonName one = PersonName::read(a), other = PersonName::read(b);
+    if (!one.is_known() || !other.is_known()) return true;
+    return cofnod::duplicates::are_spelled_alike(one.family(), other.family()) &&
+           (one.initial() == 0 || other.initial() == 0 || one.initial() == other.initial());
 }
 
 }  // namespace
