@@ -26,8 +26,7 @@ std::string names_like(const Store& store, std::string_view name) {
 }
 
 std::int64_t player_named(const Store& store, std::string_view name) {
-    Statement row(store.connection(), Sql::player_by_name);
-    if (row.with(name).step()) return row.integer(0);
+    if (const auto id = Statement(store.connection(), Sql::player_by_name).with(name).first_integer()) return *id;
     const std::string like = names_like(store, name);
     throw UsageError(
         tr("no player is spelt “{}”", name),
@@ -35,23 +34,18 @@ std::int64_t player_named(const Store& store, std::string_view name) {
 }
 
 std::int64_t person_of(const Store& store, std::int64_t player) {
-    Statement row(store.connection(), Sql::person_of);
-    row.with(player).step();
-    return row.integer(0);
+    return Statement(store.connection(), Sql::person_of).with(player).first_integer().value_or(0);
 }
 
 /// Returns the rows of a statement whose parameters are bound.
-std::vector<Spelling> spellings_of(Statement& row) {
-    std::vector<Spelling> result;
-    for_each_row(row, 0, [&] {
-        result.push_back({row.integer(0), std::string(row.text(1)), row.integer(2), std::string(row.text(3)), 0});
+std::vector<Spelling> spellings_of(Statement& rows) {
+    return all_rows_by_id(rows, [](const Statement& row) {
+        return Spelling{row.integer(0), std::string(row.text(1)), row.integer(2), std::string(row.text(3)), 0};
     });
-    return result;
 }
 
 std::vector<Spelling> spellings_with(const Store& store, std::string_view part) {
-    Statement rows(store.connection(), Sql::list_people);
-    return spellings_of(rows.with(part));
+    return spellings_of(Statement(store.connection(), Sql::list_people).with(part));
 }
 
 }  // namespace
@@ -59,8 +53,7 @@ std::vector<Spelling> spellings_with(const Store& store, std::string_view part) 
 std::vector<Spelling> people(const Store& store) { return spellings_with(store, ""); }
 
 std::vector<Spelling> aliases(const Store& store) {
-    Statement rows(store.connection(), Sql::list_aliases);
-    return spellings_of(rows);
+    return spellings_of(Statement(store.connection(), Sql::list_aliases).with());
 }
 
 std::vector<Spelling> spellings(const Store& store, std::string_view part, const VisitGameNumbers& games) {
@@ -75,8 +68,7 @@ std::vector<Spelling> spellings(const Store& store, std::string_view part, const
 }
 
 std::string known_as(const Store& store, std::string_view name) {
-    Statement row(store.connection(), Sql::canonical_name);
-    return std::string(row.with(name).step() ? row.text(0) : name);
+    return Statement(store.connection(), Sql::canonical_name).with(name).first_text().value_or(std::string(name));
 }
 
 void add_alias(Store& store, std::string_view name, std::string_view known_as) {

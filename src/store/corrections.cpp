@@ -36,8 +36,7 @@ void count(Store& store, std::string_view table, std::int64_t rows) {
 }
 
 bool exists(const Store& store, std::int64_t game) {
-    Statement row(store.connection(), Sql::game_exists);
-    return row.with(game).step();
+    return Statement(store.connection(), Sql::game_exists).with(game).step();
 }
 
 void link_again(Store& store, const std::vector<std::int64_t>& witnesses) {
@@ -58,15 +57,13 @@ CorrectionKind correction_kind(std::string_view name) {
 }
 
 std::vector<Correction> corrections(const Store& store, std::optional<std::int64_t> game, Page page) {
-    std::vector<Correction> result;
     Statement row(store.connection(), game ? Sql::list_corrections_of_game : Sql::list_corrections);
     const std::int64_t limit = page.limit.value_or(-1);
     if (game)
         row.with(*game, page.after, limit);
     else
         row.with(page.after, limit);
-    for_each_row(row, 0, [&] { result.push_back(correction_in(row)); });
-    return result;
+    return all_rows_by_id(row, correction_in);
 }
 
 std::optional<Correction> last_correction(const Store& store, std::int64_t game) {
@@ -75,10 +72,7 @@ std::optional<Correction> last_correction(const Store& store, std::int64_t game)
 }
 
 std::vector<Correction> last_change(const Store& store) {
-    std::vector<Correction> result;
-    for (Statement row(store.connection(), Sql::corrections_of_last_change); row.step();)
-        result.push_back(correction_in(row));
-    return result;
+    return all_rows(Statement(store.connection(), Sql::corrections_of_last_change).with(), correction_in);
 }
 
 FormerGame game_before(const Store& store, std::int64_t correction) {

@@ -75,8 +75,7 @@ DamagedRows::DamagedRows(const Connection& connection, const std::filesystem::pa
 std::int64_t DamagedRows::number(Sql query) const {
     const auto [known, is_new] = numbers_.try_emplace(query, 0);
     if (is_new) try {
-            Statement row(connection_, query);
-            if (row.step()) known->second = row.integer(0);
+            known->second = Statement(connection_, query).first_integer().value_or(0);
         } catch (const Error&) {
         }
     return known->second;
@@ -85,8 +84,7 @@ std::int64_t DamagedRows::number(Sql query) const {
 std::int64_t DamagedRows::expected(std::string_view table, Sql query) const {
     std::int64_t counted = 0;
     try {
-        Statement row(connection_, Sql::count_of);
-        if (row.with(table).step()) counted = row.integer(0);
+        counted = Statement(connection_, Sql::count_of).with(table).first_integer().value_or(0);
     } catch (const Error&) {
     }
     return std::clamp<std::int64_t>(std::max(counted, number(query)), 0, most_rows_);

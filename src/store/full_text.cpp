@@ -255,9 +255,7 @@ void PendingSeparators::flush(Connection& connection) {
 
 std::int64_t bytes_of_text_index(const Connection& connection) {
     if (!has_text_index(connection)) return 0;
-    Statement bytes(connection, Sql::bytes_of_words);
-    bytes.step();
-    return bytes.integer(0);
+    return Statement(connection, Sql::bytes_of_words).first_integer().value_or(0);
 }
 
 void add_separator(Store& store, const Separator& separator) {

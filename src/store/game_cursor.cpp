@@ -30,19 +30,14 @@ std::optional<std::int64_t> GameCursor::next() {
 }
 
 std::int64_t count_games(const Store& store, const HeaderFilter& filter) {
-    Statement statement = search_statement(store, Sql::count_games, filter, {});
-    statement.step();
-    return statement.integer(0);
+    return search_statement(store, Sql::count_games, filter, {}).first_integer().value_or(0);
 }
 
 namespace {
 
 template <typename... Values>
 std::vector<std::int64_t> ids(const Store& store, Sql query, const Values&... values) {
-    std::vector<std::int64_t> found;
-    Statement row(store.connection(), query);
-    for_each_row(row.with(values...), 0, [&] { found.push_back(row.integer(0)); });
-    return found;
+    return all_ids(Statement(store.connection(), query).with(values...));
 }
 
 }  // namespace
@@ -68,10 +63,8 @@ std::vector<std::int64_t> other_player_ids(const Store& store, const HeaderTerm&
 }
 
 std::vector<std::string> names_in_other_alphabets(const Store& store, std::string_view part) {
-    std::vector<std::string> names;
-    Statement row(store.connection(), Sql::list_names_in_other_alphabets);
-    for (row.with(part); row.step();) names.emplace_back(row.text(0));
-    return names;
+    return all_rows(Statement(store.connection(), Sql::list_names_in_other_alphabets).with(part),
+                    [](const Statement& row) { return std::string(row.text(0)); });
 }
 
 std::vector<std::int64_t> form_ids(const Store& store, GameKind kind) {
@@ -84,13 +77,11 @@ void throw_not_found(std::int64_t id) {
 }
 
 std::optional<std::int64_t> first_game_of_source(const Store& store, std::int64_t game, std::string_view format) {
-    Statement row(store.connection(), Sql::first_game_of_source);
-    return row.with(game, format).step() && !row.is_null(0) ? std::optional(row.integer(0)) : std::nullopt;
+    return Statement(store.connection(), Sql::first_game_of_source).with(game, format).first_integer();
 }
 
 std::optional<std::int64_t> game_at(const Store& store, std::int64_t source, std::uint64_t byte) {
-    Statement row(store.connection(), Sql::game_at);
-    return row.with(source, byte).step() ? std::optional(row.integer(0)) : std::nullopt;
+    return Statement(store.connection(), Sql::game_at).with(source, byte).first_integer();
 }
 
 }  // namespace cofnod::store

@@ -226,11 +226,6 @@ enum Column : int {
     line,
 };
 
-std::string date_text(const Statement& row) {
-    if (row.is_null(Column::date)) return {};
-    return PartialDate::from_number(static_cast<std::int32_t>(row.integer(Column::date))).to_text();
-}
-
 /// Prepares read_game or read_header for one game.
 Statement one_game(const Store& store, Sql head) {
     return Statement::of_text(store.connection(), std::string(sql_text(head)).append(sql_text(Sql::one_game)));
@@ -279,7 +274,10 @@ std::string GameReader::State::value_in(const Statement& row, TagColumn column) 
         case TagColumn::none: return {};
         case TagColumn::event: return name_in(row, Column::event, beside().events);
         case TagColumn::site: return name_in(row, Column::site, beside().sites);
-        case TagColumn::date: return date_text(row);
+        case TagColumn::date: {
+            const auto date = stored_date(row, Column::date);
+            return date ? date->to_text() : std::string();
+        }
         case TagColumn::round: return std::string(row.text(Column::round));
         case TagColumn::white: return name_in(row, Column::white, beside().players);
         case TagColumn::black: return name_in(row, Column::black, beside().players);
@@ -360,7 +358,7 @@ GameHeader GameReader::State::header_in(const Statement& row) {
     header.black = text(4);
     header.event = text(5);
     header.site = text(6);
-    if (!row.is_null(7)) header.date = PartialDate::from_number(static_cast<std::int32_t>(row.integer(7)));
+    header.date = stored_date(row, 7);
     header.round = text(8);
     header.white_elo = row.optional_integer(9);
     header.black_elo = row.optional_integer(10);
@@ -445,23 +443,19 @@ DateReader::DateReader(const Store& store) : row_(store.connection(), Sql::read_
 
 std::optional<PartialDate> DateReader::of(std::int64_t id) {
     const ResetAtEnd reset(row_);
-    if (!row_.with(id).step() || row_.is_null(0)) return std::nullopt;
-    return PartialDate::from_number(static_cast<std::int32_t>(row_.integer(0)));
+    return row_.with(id).step() ? stored_date(row_, 0) : std::nullopt;
 }
 
 std::vector<VariationCount> games_with_variations(const Store& store, std::int64_t first, std::int64_t last) {
+    const auto count_in = [](const Statement& row) {
+        return VariationCount{row.integer(0), static_cast<std::uint32_t>(row.integer(1))};
+    };
     Statement games(store.connection(), Sql::games_with_variations);
-    std::vector<VariationCount> counts;
-    const auto take = [&] { counts.push_back({games.integer(0), static_cast<std::uint32_t>(games.integer(1))}); };
-    for_each_row(games.with(first, last), 0, take, {first, last});
-    return counts;
+    return all_rows_by_id(games.with(first, last), count_in, {first, last});
 }
 
 std::vector<std::int64_t> annotated_games(const Store& store, std::int64_t first, std::int64_t last) {
-    Statement games(store.connection(), Sql::annotated_games);
-    std::vector<std::int64_t> ids;
-    for_each_row(games.with(first, last), 0, [&] { ids.push_back(games.integer(0)); }, {first, last});
-    return ids;
+    return all_ids(Statement(store.connection(), Sql::annotated_games).with(first, last), {first, last});
 }
 
 }  // namespace cofnod::store

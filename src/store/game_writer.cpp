@@ -37,8 +37,7 @@ void throw_damaged_source(const std::string& database, std::string_view path) {
 }
 
 bool keeps_san(Store& store) {
-    Statement find(store.connection(), Sql::has_movetext);
-    return find.with().step() && find.integer(0) != 0;
+    return Statement(store.connection(), Sql::has_movetext).first_integer().value_or(0) != 0;
 }
 
 GameWriter::GameWriter(Store& store, WriterOptions options) : state_(std::make_unique<State>(store, options)) {}
@@ -227,9 +226,8 @@ void GameWriter::State::begin() {
     transaction.emplace(connection, Makes::part);
     begin_of_transaction = std::chrono::steady_clock::now();
     // Another import may have written since the last commit.
-    last_game.with().step();
-    if (const std::int64_t last = last_game.integer(0); last != std::exchange(last_id, last)) run.reset();
-    last_game.reset();
+    const std::int64_t last = last_game.first_integer().value_or(0);
+    if (last != std::exchange(last_id, last)) run.reset();
     has_text_index = store::has_text_index(connection);
     if (options.index_text && last_id == 0 && !has_text_index) {
         make_text_index(connection);
@@ -237,9 +235,7 @@ void GameWriter::State::begin() {
     }
 
     if (!source) return;
-    const ResetAtEnd reset(source_bytes_done);
-    const bool there = source_bytes_done.with(source->id).step();
-    if (!there || source_bytes_done.integer(0) != to_signed(source->committed))
+    if (source_bytes_done.with(source->id).first_integer() != to_signed(source->committed))
         throw StoreError(tr("another import is reading the same file into this database"),
                          tr("let it finish; what it has imported is not imported twice"));
 }
@@ -382,7 +378,7 @@ GameWriter::State::Run GameWriter::State::place_again(std::int64_t id, std::int6
 
     Statement goes_on(connection, Sql::run_goes_on), replace_run(connection, Sql::replace_run);
     const bool starts = !has_run || before.integer(0) != id;
-    if (has_run && goes_on.with(id).step() && goes_on.integer(0) != 0) {
+    if (has_run && goes_on.with(id).first_integer().value_or(0) != 0) {
         const std::int64_t number = before.integer(2) + (id + 1 - before.integer(0));
         replace_run.with(id + 1, before.integer(1), number, before.integer(3), before.integer(4)).run();
         count("source_run");

@@ -71,9 +71,7 @@ std::int64_t Interner::id_of(std::string_view text) {
         id = connection_.last_insert_id();
         ++new_count_;
     } else {
-        const ResetAtEnd reset(find_);
-        find_.with(text).step();
-        id = find_.integer(0);
+        id = find_.with(text).first_integer().value_or(0);
     }
 
     if (known_.bytes() > most_known_bytes) known_.clear();
@@ -162,9 +160,8 @@ GameWriter::State::Form GameWriter::State::make_form(const GameRecord& record) {
     form.columns = columns_of(names);
     form.white_ids = id_tags_of("White", names);
     form.black_ids = id_tags_of("Black", names);
-    Statement find(connection, Sql::find_form);
-    if (find.with(json, code, how, others, kind).step()) {
-        form.id = find.integer(0);
+    if (const auto id = Statement(connection, Sql::find_form).with(json, code, how, others, kind).first_integer()) {
+        form.id = *id;
     } else {
         Statement(connection, Sql::insert_form).with(json, code, how, others, kind).run();
         form.id = connection.last_insert_id();
@@ -253,8 +250,7 @@ std::optional<std::int64_t> GameWriter::State::opening_of(const GameRecord& reco
     if (!opening) return std::nullopt;
     if (const auto known = openings.find(opening); known != openings.end()) return known->second;
     std::int64_t& entry = openings[opening];
-    const ResetAtEnd reset(find_opening);
-    if (find_opening.with(opening->eco, opening->english).step()) return entry = find_opening.integer(0);
+    if (const auto id = find_opening.with(opening->eco, opening->english).first_integer()) return entry = *id;
     insert_opening.with(opening->eco, opening->english).run();
     count("opening");
     return entry = connection.last_insert_id();

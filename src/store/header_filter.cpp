@@ -122,7 +122,7 @@ void bind_terms(Statement& statement, const std::vector<HeaderTerm>& terms) {
 std::int64_t last_before(const Store& store, const HeaderFilter& filter, const Page& page) {
     if (filter.kind) {
         Statement has_kind(store.connection(), Sql::has_kind);
-        if (has_kind.with(static_cast<int>(*filter.kind)).step() && has_kind.integer(0) == 0)
+        if (has_kind.with(static_cast<int>(*filter.kind)).first_integer() == 0)
             return std::numeric_limits<std::int64_t>::max();
     }
     return std::max(page.after, std::max<std::int64_t>(filter.first_id.value_or(1), 1) - 1);

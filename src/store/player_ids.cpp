@@ -68,10 +68,8 @@ std::string_view name_without_id(std::string_view name) {
 }
 
 std::vector<std::pair<std::int64_t, std::string>> persons_with_ids(const Connection& connection) {
-    std::vector<std::pair<std::int64_t, std::string>> persons;
-    Statement row(connection, Sql::list_persons_with_ids);
-    while (row.step()) persons.emplace_back(row.integer(0), row.text(1));
-    return persons;
+    return all_rows(Statement(connection, Sql::list_persons_with_ids).with(),
+                    [](const Statement& row) { return std::pair(row.integer(0), std::string(row.text(1))); });
 }
 
 PlayerIds::PlayerIds(Connection& connection, Interner& players)
@@ -126,30 +124,22 @@ PlayerIds::Named PlayerIds::find(std::string_view name, const std::vector<Player
 }
 
 std::optional<std::int64_t> PlayerIds::player_with(const PlayerId& id) {
-    const ResetAtEnd reset(find_id_);
-    return find_id_.with(id.authority, id.id).step() ? std::optional(find_id_.integer(0)) : std::nullopt;
+    return find_id_.with(id.authority, id.id).first_integer();
 }
 
 std::int64_t PlayerIds::person_of(std::int64_t player) {
-    const ResetAtEnd reset(person_of_);
-    return person_of_.with(player).step() ? person_of_.integer(0) : player;
+    return person_of_.with(player).first_integer().value_or(player);
 }
 
-std::string PlayerIds::name_of(std::int64_t player) {
-    const ResetAtEnd reset(name_of_);
-    return name_of_.with(player).step() ? std::string(name_of_.text(0)) : std::string();
-}
+std::string PlayerIds::name_of(std::int64_t player) { return name_of_.with(player).first_text().value_or(""); }
 
 bool PlayerIds::has_id(std::int64_t person, std::string_view authority) {
-    const ResetAtEnd reset(person_has_id_);
-    return person_has_id_.with(person, authority).step();
+    return person_has_id_.with(person, authority).first_integer().has_value();
 }
 
 /// Returns true if one authority gave both persons ids: as these are not one, they differ.
 bool PlayerIds::are_two(std::int64_t person, std::int64_t other) {
-    if (person == other) return false;
-    const ResetAtEnd reset(persons_share_authority_);
-    return persons_share_authority_.with(person, other).step();
+    return person != other && persons_share_authority_.with(person, other).first_integer();
 }
 
 void PlayerIds::add_new_ids(const std::vector<PlayerId>& ids, std::int64_t player) {

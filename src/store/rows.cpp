@@ -42,6 +42,11 @@ const Form* Forms::find(std::int64_t id) {
     return &known_.emplace(id, *std::move(form)).first->second;
 }
 
+std::optional<PartialDate> stored_date(const Statement& row, int column) {
+    const auto number = row.optional_integer(column);
+    return number ? std::optional(PartialDate::from_number(static_cast<std::int32_t>(*number))) : std::nullopt;
+}
+
 namespace {
 
 enum Column {

@@ -9,6 +9,7 @@
 
 #include "base/problem.hpp"
 #include "games/record/record.hpp"
+#include "store/partial_date.hpp"
 #include "store/statement.hpp"
 #include "store/store.hpp"
 #include "store/stored_values.hpp"
@@ -40,6 +41,9 @@ private:
     const Connection& connection_;
     std::unordered_map<std::int64_t, Form> known_;
 };
+
+/// Returns the date in a column; nullopt: NULL.
+std::optional<PartialDate> stored_date(const Statement& row, int column);
 
 inline constexpr int problem_columns = 15;
 

@@ -64,21 +64,20 @@ Statement in_table(const Store& store, SegmentTable table, Sql TableNames::*quer
 }  // namespace
 
 std::vector<SegmentRow> segments(const Store& store) {
-    std::vector<SegmentRow> rows;
-    Statement row(store.connection(), Sql::read_segments);
-    for_each_row(row, 0, [&] {
-        rows.push_back({row.integer(0), row.integer(1), row.integer(2), row.integer(3),
-                        static_cast<int>(row.integer(4)), row.integer(5) != 0});
+    Statement segment(store.connection(), Sql::read_segments);
+    std::vector<SegmentRow> rows = all_rows_by_id(segment, [](const Statement& row) {
+        return SegmentRow{
+            row.integer(0),     row.integer(1), row.integer(2), row.integer(3), static_cast<int>(row.integer(4)),
+            row.integer(5) != 0};
     });
     std::ranges::sort(rows, {}, &SegmentRow::first_game);
     return rows;
 }
 
 ChangedGames changed_games(const Store& store) {
-    ChangedGames games;
-    Statement row(store.connection(), Sql::read_changed_games);
-    for_each_row(row, 0, [&] { games.push_back({row.integer(0), row.integer(1) != 0}); });
-    return games;
+    return all_rows_by_id(Statement(store.connection(), Sql::read_changed_games).with(), [](const Statement& row) {
+        return ChangedGame{row.integer(0), row.integer(1) != 0};
+    });
 }
 
 std::span<const ChangedGame> changed_in(const ChangedGames& changed, const SegmentRow& segment) {
@@ -107,9 +106,7 @@ std::optional<GameIds> game_ids(const Store& store) {
 }
 
 std::optional<std::int64_t> next_game_id(const Store& store, std::int64_t id) {
-    Statement row(store.connection(), Sql::read_next_game_id);
-    if (!row.with(id).step() || row.is_null(0)) return std::nullopt;
-    return row.integer(0);
+    return Statement(store.connection(), Sql::read_next_game_id).with(id).first_integer();
 }
 
 void for_each_ply_count(const Store& store, std::int64_t first, std::int64_t last,
@@ -234,8 +231,7 @@ void PromisedSegment::forget_changes() const {
 }
 
 std::optional<std::int64_t> PromisedSegment::state() const {
-    Statement row(store_.connection(), Sql::promised_segment);
-    return row.with(id_, mark_).step() ? std::optional(row.integer(0)) : std::nullopt;
+    return Statement(store_.connection(), Sql::promised_segment).with(id_, mark_).first_integer();
 }
 
 }  // namespace cofnod::store

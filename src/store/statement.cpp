@@ -172,6 +172,16 @@ void Statement::run() {
 
 void Statement::reset() { sqlite3_reset(handle_.get()); }
 
+std::optional<std::int64_t> Statement::first_integer() {
+    const ResetAtEnd reset(*this);
+    return step() ? optional_integer(0) : std::nullopt;
+}
+
+std::optional<std::string> Statement::first_text() {
+    const ResetAtEnd reset(*this);
+    return step() && !is_null(0) ? std::optional<std::string>(text(0)) : std::nullopt;
+}
+
 std::int64_t Statement::integer(int column) const { return sqlite3_column_int64(handle_.get(), column); }
 
 std::string_view Statement::text(int column) const {

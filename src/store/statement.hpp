@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -86,6 +87,9 @@ public:
     void run();
     /// Rewinds; bound values stay.
     void reset();
+    /// Steps once, returns the first column and resets; nullopt: there is no row, or it has NULL.
+    std::optional<std::int64_t> first_integer();
+    std::optional<std::string> first_text();
 
     /// Texts and blobs stay valid until the next step or reset. NULL reads as 0 or empty.
     [[nodiscard]] std::int64_t integer(int column) const;
@@ -164,6 +168,29 @@ void for_each_row(Statement& rows, int id, const Each& each, IdOrder order = {})
         order.check(rows, rows.integer(id));
         each();
     }
+}
+
+/// Returns what `read` makes of each row of a statement.
+template <typename Read>
+auto all_rows(Statement& rows, const Read& read) {
+    std::vector<std::invoke_result_t<const Read&, const Statement&>> all;
+    while (rows.step()) all.push_back(read(rows));
+    return all;
+}
+
+/// Likewise, checking the order of the ids in the first column.
+template <typename Read>
+auto all_rows_by_id(Statement& rows, const Read& read, IdOrder order = {}) {
+    std::vector<std::invoke_result_t<const Read&, const Statement&>> all;
+    for_each_row(
+        rows, 0, [&] { all.push_back(read(rows)); }, order);
+    return all;
+}
+
+/// Returns the ids in the first column, checking their order.
+inline std::vector<std::int64_t> all_ids(Statement& rows, IdOrder order = {}) {
+    return all_rows_by_id(
+        rows, [](const Statement& row) { return row.integer(0); }, order);
 }
 
 }  // namespace cofnod::store

@@ -68,21 +68,18 @@ namespace {
 constexpr std::int64_t first_date = 1'0000;  // a smaller number has no year
 
 std::vector<std::string> names_of(const Store& store, Sql list) {
-    std::vector<std::string> names;
-    for (Statement row(store.connection(), list); row.step();) names.emplace_back(row.text(1));
-    return names;
+    return all_rows(Statement(store.connection(), list).with(),
+                    [](const Statement& row) { return std::string(row.text(1)); });
 }
 
 std::vector<StoredName> read_rows(const Store& store, Sql list) {
-    std::vector<StoredName> rows;
-    Statement row(store.connection(), list);
-    for_each_row(row, 0, [&] { rows.push_back({row.integer(0), std::string(row.text(1))}); });
-    return rows;
+    return all_rows_by_id(Statement(store.connection(), list).with(), [](const Statement& row) {
+        return StoredName{row.integer(0), std::string(row.text(1))};
+    });
 }
 
 std::int64_t rows_of(const Store& store, std::string_view table) {
-    Statement statement(store.connection(), Sql::count_of);
-    return statement.with(table).step() ? statement.integer(0) : 0;
+    return Statement(store.connection(), Sql::count_of).with(table).first_integer().value_or(0);
 }
 
 std::optional<PartialDate> date_in(std::int64_t number) {
@@ -91,10 +88,9 @@ std::optional<PartialDate> date_in(std::int64_t number) {
 }
 
 std::vector<LabelCount> label_counts(const Store& store, Sql query) {
-    Statement statement(store.connection(), query);
-    std::vector<LabelCount> counts;
-    while (statement.step()) counts.push_back({std::string(statement.text(0)), statement.integer(1)});
-    return counts;
+    return all_rows(Statement(store.connection(), query).with(), [](const Statement& row) {
+        return LabelCount{std::string(row.text(0)), row.integer(1)};
+    });
 }
 
 std::vector<LabelCount> most_frequent_first(std::map<std::string, std::int64_t, std::less<>>&& labels) {
@@ -250,8 +246,7 @@ std::vector<std::string> site_names(const Store& store) { return names_of(store,
 
 std::vector<GameKind> game_kinds(const Store& store) {
     Statement row(store.connection(), Sql::game_kinds);
-    std::vector<GameKind> kinds;
-    while (row.step()) kinds.push_back(kind_of(row.integer(0)));
+    std::vector<GameKind> kinds = all_rows(row, [](const Statement& each) { return kind_of(each.integer(0)); });
     std::ranges::sort(kinds);
     return kinds;
 }
@@ -266,11 +261,9 @@ std::vector<LabelCount> problems_by_group(const Store& store) {
 }
 
 std::vector<SourceRow> sources(const Store& store) {
-    Statement row(store.connection(), Sql::list_sources);
-    const auto number = [&](int column) { return static_cast<std::uint64_t>(row.integer(column)); };
-    const auto text = [&](int column) { return std::string(row.text(column)); };
-    std::vector<SourceRow> result;
-    for_each_row(row, 0, [&] {
+    return all_rows_by_id(Statement(store.connection(), Sql::list_sources).with(), [](const Statement& row) {
+        const auto number = [&](int column) { return static_cast<std::uint64_t>(row.integer(column)); };
+        const auto text = [&](int column) { return std::string(row.text(column)); };
         SourceRow source;
         source.id = row.integer(0);
         source.path = text(1);
@@ -287,9 +280,8 @@ std::vector<SourceRow> sources(const Store& store) {
                          .separators = number(9),
                          .separator_bytes = number(10)};
         source.through = text(15);
-        result.push_back(std::move(source));
+        return source;
     });
-    return result;
 }
 
 Summary summary(Store& store, const VisitGameNumbers& games, std::int64_t most_openings) {
@@ -307,12 +299,9 @@ Summary summary(Store& store, const VisitGameNumbers& games, std::int64_t most_o
 }
 
 std::vector<OpeningRow> openings(const Store& store) {
-    Statement row(store.connection(), Sql::list_openings);
-    std::vector<OpeningRow> result;
-    for_each_row(row, 0, [&] {
-        result.push_back({row.integer(0), std::string(row.text(1)), std::string(row.text(2))});
+    return all_rows_by_id(Statement(store.connection(), Sql::list_openings).with(), [](const Statement& row) {
+        return OpeningRow{row.integer(0), std::string(row.text(1)), std::string(row.text(2))};
     });
-    return result;
 }
 
 }  // namespace cofnod::store

@@ -56,6 +56,10 @@ private:
     Connection& connection_;
 };
 
+std::int64_t only_number(const Connection& connection, Sql query) {
+    return Statement(connection, query).first_integer().value_or(0);
+}
+
 /// Writes the sentences of problems for the views. New sentences require a migration.
 void write_problem_templates(Connection& connection) {
     Statement write(connection, Sql::write_problem_template);
@@ -70,9 +74,7 @@ int newest_schema_version() { return migrations().back().version; }
 int first_schema_version() { return migrations().front().version; }
 
 int schema_version(const Connection& connection) {
-    Statement statement(connection, Sql::user_version);
-    statement.step();
-    return static_cast<int>(statement.integer(0));
+    return static_cast<int>(only_number(connection, Sql::user_version));
 }
 
 void migrate(Connection& connection) {
@@ -120,12 +122,6 @@ void check_first_bytes(const Connection& connection, const std::filesystem::path
     } else if (!has_our_id(header)) {
         throw_not_ours(path, tr("a database of another program"));
     }
-}
-
-std::int64_t only_number(const Connection& connection, Sql query) {
-    Statement statement(connection, query);
-    statement.step();
-    return statement.integer(0);
 }
 
 /// Returns true if the file is missing or empty and may be created; throws StoreError if it cannot be opened.
@@ -305,9 +301,7 @@ void Store::check_not_hidden() const {
 }
 
 std::optional<std::string> Store::property(std::string_view key) const {
-    Statement statement(*connection_, Sql::read_property);
-    if (!statement.with(key).step()) return std::nullopt;
-    return std::string(statement.text(0));
+    return Statement(*connection_, Sql::read_property).with(key).first_text();
 }
 
 void Store::set_property(std::string_view key, std::string_view value) {

@@ -149,23 +149,19 @@ void TagScan::for_each_game(std::int64_t first, std::int64_t last,
                             const std::function<void(const SegmentGame&)>& each) {
     state_->read(first, last, [&](const Statement& row) {
         if (!state_->form->kind) return;
-        SegmentGame game{.id = row.integer(Column::id),
-                         .kind = *state_->form->kind,
-                         .start = row.text(Column::start),
-                         .moves = row.blob(Column::moves),
-                         .result = result_of(row.integer(Column::result)),
-                         .date = std::nullopt,
-                         .white_elo = row.integer(Column::white_elo),
-                         .black_elo = row.integer(Column::black_elo),
-                         .form = row.integer(Column::form),
-                         .state = row.integer(Column::state),
-                         .ply_count = row.integer(Column::ply_count),
-                         .opening = std::nullopt,
-                         .round = row.text(Column::round)};
-        if (!row.is_null(Column::date))
-            game.date = PartialDate::from_number(static_cast<std::int32_t>(row.integer(Column::date)));
-        if (!row.is_null(Column::opening)) game.opening = row.integer(Column::opening);
-        each(game);
+        each({.id = row.integer(Column::id),
+              .kind = *state_->form->kind,
+              .start = row.text(Column::start),
+              .moves = row.blob(Column::moves),
+              .result = result_of(row.integer(Column::result)),
+              .date = stored_date(row, Column::date),
+              .white_elo = row.integer(Column::white_elo),
+              .black_elo = row.integer(Column::black_elo),
+              .form = row.integer(Column::form),
+              .state = row.integer(Column::state),
+              .ply_count = row.integer(Column::ply_count),
+              .opening = row.optional_integer(Column::opening),
+              .round = row.text(Column::round)});
     });
 }
 

@@ -66,7 +66,7 @@ void for_each_facts(const Store& store, std::int64_t first, std::int64_t last,
         facts.result = result_of(row.integer(5));
         facts.white = row.integer(6);
         facts.black = row.integer(7);
-        if (!row.is_null(8)) facts.date = PartialDate::from_number(static_cast<std::int32_t>(row.integer(8)));
+        facts.date = stored_date(row, 8);
         facts.annotation_bytes = annotations.of(facts.id);
         facts.tag_count = form->tag_names.size();
         each(facts);
@@ -76,15 +76,11 @@ void for_each_facts(const Store& store, std::int64_t first, std::int64_t last,
 namespace {
 
 std::optional<std::int64_t> work_of(const Store& store, std::int64_t game) {
-    Statement row(store.connection(), Sql::work_of);
-    return row.with(game).step() ? std::optional(row.integer(0)) : std::nullopt;
+    return Statement(store.connection(), Sql::work_of).with(game).first_integer();
 }
 
 std::vector<std::int64_t> games_of_work(const Store& store, std::int64_t work) {
-    std::vector<std::int64_t> games;
-    Statement row(store.connection(), Sql::games_of_work);
-    for_each_row(row.with(work), 0, [&] { games.push_back(row.integer(0)); });
-    return games;
+    return all_ids(Statement(store.connection(), Sql::games_of_work).with(work));
 }
 
 /// Returns the games and all games linked with one of them.
@@ -107,10 +103,9 @@ std::vector<std::int64_t> witnesses_of(const Store& store, std::int64_t game) {
 }
 
 std::vector<Witness> witnesses(const Store& store) {
-    std::vector<Witness> all;
-    Statement row(store.connection(), Sql::list_witnesses);
-    for_each_row(row, 0, [&] { all.push_back({row.integer(0), row.integer(1)}); });
-    return all;
+    return all_rows_by_id(Statement(store.connection(), Sql::list_witnesses).with(), [](const Statement& row) {
+        return Witness{row.integer(0), row.integer(1)};
+    });
 }
 
 std::unordered_set<std::int64_t> copies(const Store& store) {
@@ -135,9 +130,8 @@ std::int64_t link_witnesses(Store& store, const std::vector<std::int64_t>& games
 
 void part_witness(Store& store, std::int64_t game) {
     Statement(store.connection(), Sql::leave_work).with(game).run();
-    std::vector<std::int64_t> left;  // the remaining witnesses, if the game was their fullest
-    Statement row(store.connection(), Sql::games_of_work_by_length);
-    for_each_row(row.with(game), 0, [&] { left.push_back(row.integer(0)); });
+    // The remaining witnesses, if the game was their fullest.
+    const auto left = all_ids(Statement(store.connection(), Sql::games_of_work_by_length).with(game));
     if (left.size() > 1) link_witnesses(store, left);
 }
 
@@ -159,18 +153,13 @@ bool has_source(const Store& store, std::string_view content_hash) {
 }
 
 std::vector<std::int64_t> sources_chosen_from(const Store& store, std::string_view content_hash) {
-    std::vector<std::int64_t> sources;
-    Statement rows(store.connection(), Sql::sources_chosen_from);
-    rows.with(content_hash);
-    while (rows.step()) sources.push_back(rows.integer(0));
-    return sources;
+    return all_rows(Statement(store.connection(), Sql::sources_chosen_from).with(content_hash),
+                    [](const Statement& row) { return row.integer(0); });
 }
 
 std::vector<std::pair<std::int64_t, std::int64_t>> games_of_source(const Store& store, std::int64_t source) {
-    std::vector<std::pair<std::int64_t, std::int64_t>> runs;
-    Statement rows(store.connection(), Sql::runs_of_source);
-    for_each_row(rows.with(source), 0, [&] { runs.emplace_back(rows.integer(0), rows.integer(1)); });
-    return runs;
+    return all_rows_by_id(Statement(store.connection(), Sql::runs_of_source).with(source),
+                          [](const Statement& row) { return std::pair(row.integer(0), row.integer(1)); });
 }
 
 bool add_source_copy(Store& store, const SourceCopy& copy) {
@@ -189,12 +178,9 @@ bool is_same_path(const std::string& one, const std::string& other) {
 }
 
 std::vector<SourceCopy> copies_of_source(const Store& store, std::int64_t source) {
-    std::vector<SourceCopy> copies;
-    Statement rows(store.connection(), Sql::copies_of_source);
-    for_each_row(rows.with(source), 0, [&] {
-        copies.push_back({source, std::string(rows.text(1)), std::string(rows.text(2))});
+    return all_rows_by_id(Statement(store.connection(), Sql::copies_of_source).with(source), [&](const Statement& row) {
+        return SourceCopy{source, std::string(row.text(1)), std::string(row.text(2))};
     });
-    return copies;
 }
 
 /// Returns the copies of the source in the row; games of one source often follow each other.
@@ -228,10 +214,6 @@ std::string Citations::path_of(std::int64_t game) {
 
 namespace {
 
-std::optional<std::string> optional_text(Statement& row, int column) {
-    return row.is_null(column) ? std::nullopt : std::optional(std::string(row.text(column)));
-}
-
 /// Runs a query with collection and game for each game of the filter; returns the number of rows changed.
 std::int64_t change(Store& store, Sql query, std::string_view name, const HeaderFilter& filter) {
     std::vector<std::int64_t> games;
@@ -250,22 +232,17 @@ std::int64_t change(Store& store, Sql query, std::string_view name, const Header
 }  // namespace
 
 std::vector<Collection> collections(const Store& store) {
-    std::vector<Collection> all;
-    for (Statement row(store.connection(), Sql::list_collections); row.step();)
-        all.push_back({std::string(row.text(0)), row.integer(1), optional_text(row, 2)});
-    return all;
+    return all_rows(Statement(store.connection(), Sql::list_collections).with(), [](const Statement& row) {
+        return Collection{std::string(row.text(0)), row.integer(1),
+                          row.is_null(2) ? std::nullopt : std::optional<std::string>(row.text(2))};
+    });
 }
 
 std::optional<std::string> question_of(const Store& store, std::string_view name) {
-    Statement row(store.connection(), Sql::question_of_collection);
-    return row.with(name).step() ? optional_text(row, 0) : std::nullopt;
+    return Statement(store.connection(), Sql::question_of_collection).with(name).first_text();
 }
 
-std::optional<std::string> Collections::question(std::string_view name) {
-    const auto question = question_.with(name).step() ? optional_text(question_, 0) : std::nullopt;
-    question_.reset();
-    return question;
-}
+std::optional<std::string> Collections::question(std::string_view name) { return question_.with(name).first_text(); }
 
 bool save_question(Store& store, std::string_view name, std::string_view question) {
     Transaction transaction(store.connection());
@@ -301,10 +278,8 @@ std::int64_t remove_from_collection(Store& store, std::string_view name, const H
 }
 
 std::vector<std::string> collections_of(const Store& store, std::int64_t game) {
-    std::vector<std::string> names;
-    Statement row(store.connection(), Sql::collections_of);
-    for (row.with(game); row.step();) names.emplace_back(row.text(0));
-    return names;
+    return all_rows(Statement(store.connection(), Sql::collections_of).with(game),
+                    [](const Statement& row) { return std::string(row.text(0)); });
 }
 
 }  // namespace cofnod::store
