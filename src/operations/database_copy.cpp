@@ -139,7 +139,7 @@ void DatabaseCopy::copy_works() {
     std::map<std::int64_t, std::vector<std::int64_t>> works;
     store::GameReader reader(to_);
     from_.for_each_witness(
-        [&](const store::SavedWitness& witness) {
+        [&](const store::Witness& witness) {
             const auto game = id_of(witness.game);
             if (!game || !reader.moves(*game)) return;
             auto& games = works[witness.work];

@@ -95,8 +95,8 @@ std::int64_t DamagedRows::end_of(const Table& table) const {
     return std::max({number(table.last), games, number(Sql::last_run), number(Sql::last_deleted_game)});
 }
 
-void DamagedRows::walk(const Table& table, Range range, const std::function<void(const NamedRow&)>& each,
-                       const std::function<void(LostRows)>& lost) {
+void DamagedRows::walk(const Table& table, Range range, const std::function<void(LostRows)>& lost,
+                       const std::function<void(const NamedRow&)>& each) {
     std::optional<Statement> rows;
     try {
         rows.emplace(connection_, table.walk);

@@ -23,38 +23,30 @@ public:
         for (int column = 0; column < row.column_count(); ++column) columns_.emplace(row.column_name(column), column);
     }
 
-    [[nodiscard]] std::int64_t integer(std::string_view name) const {
-        const auto at = column(name);
-        return at ? row_.integer(*at) : 0;
-    }
+    [[nodiscard]] std::int64_t integer(std::string_view name) const { return value(name, &Statement::integer); }
     [[nodiscard]] std::uint64_t natural(std::string_view name) const {
         const std::int64_t value = integer(name);
         return value > 0 ? static_cast<std::uint64_t>(value) : 0;
     }
     [[nodiscard]] std::optional<std::int64_t> optional_integer(std::string_view name) const {
-        const auto at = column(name);
-        return at ? row_.optional_integer(*at) : std::nullopt;
+        return value(name, &Statement::optional_integer);
     }
     /// Returns the text, repaired if it is not valid UTF-8.
     [[nodiscard]] std::string text(std::string_view name) const {
-        const auto at = column(name);
         std::string buffer;
-        return at ? std::string(clean(row_.text(*at), buffer)) : std::string();
+        return std::string(clean(value(name, &Statement::text), buffer));
     }
     [[nodiscard]] std::string long_text(std::string_view name) const {
-        const auto at = column(name);
         std::string buffer;
-        return at ? std::string(clean(row_.long_text(*at), buffer)) : std::string();
+        return std::string(clean(value(name, &Statement::long_text), buffer));
     }
-    [[nodiscard]] std::string bytes(std::string_view name) const {
-        const auto at = column(name);
-        return at ? std::string(row_.blob(*at)) : std::string();
-    }
+    [[nodiscard]] std::string bytes(std::string_view name) const { return std::string(value(name, &Statement::blob)); }
 
 private:
-    [[nodiscard]] std::optional<int> column(std::string_view name) const {
+    template <typename Value>
+    [[nodiscard]] Value value(std::string_view name, Value (Statement::*read)(int) const) const {
         const auto found = columns_.find(std::string(name));
-        return found == columns_.end() ? std::nullopt : std::optional(found->second);
+        return found == columns_.end() ? Value() : (row_.*read)(found->second);
     }
 
     const Statement& row_;
@@ -78,11 +70,11 @@ public:
     struct Range {
         std::int64_t first = 1, last = std::numeric_limits<std::int64_t>::max();
     };
-    /// Calls `each` for every readable row and `lost` for every stretch of unreadable ids. After an unreadable row the
+    /// Calls `lost` for every stretch of unreadable ids and `each` for every readable row. After an unreadable row the
     /// walk resumes at the next id, so that every row reachable in the b-tree is found. Its end is bounded by the
     /// table, _counts and the file size. A missing table has no rows.
-    void walk(const Table& table, Range range, const std::function<void(const NamedRow&)>& each,
-              const std::function<void(LostRows)>& lost);
+    void walk(const Table& table, Range range, const std::function<void(LostRows)>& lost,
+              const std::function<void(const NamedRow&)>& each);
 
     /// Returns the number of rows by _counts or by `query`, whichever is larger; 0 if unknown.
     [[nodiscard]] std::int64_t expected(std::string_view table, Sql query) const;

@@ -224,12 +224,11 @@ struct DamagedStore::State {
 
     void read_runs() {
         rows.walk(
-            {Sql::walk_runs, Sql::last_run}, {},
+            {Sql::walk_runs, Sql::last_run}, {}, [&](LostRows lost) { lost_runs.push_back(lost); },
             [&](const NamedRow& row) {
                 runs.push_back({row.integer("row_id"), row.integer("source"), row.integer("first_number"),
                                 row.integer("byte"), row.integer("line")});
-            },
-            [&](LostRows lost) { lost_runs.push_back(lost); });
+            });
     }
 
     /// Consecutive ids known to belong to one run; none if a lost run may begin among them.
@@ -262,14 +261,12 @@ struct DamagedStore::State {
     }
 
     void read_stretch(const Stretch& stretch, const std::function<void(SavedGame)>& each, const Lost& lost) {
-        rows.walk(
-            {Sql::walk_games, Sql::last_game_of_all}, {stretch.first, stretch.last},
-            [&](const NamedRow& row) {
-                SavedGame game = assembler.game(row);
-                place(game, row, stretch.run);
-                each(std::move(game));
-            },
-            lost);
+        rows.walk({Sql::walk_games, Sql::last_game_of_all}, {stretch.first, stretch.last}, lost,
+                  [&](const NamedRow& row) {
+                      SavedGame game = assembler.game(row);
+                      place(game, row, stretch.run);
+                      each(std::move(game));
+                  });
     }
 
     static void place(SavedGame& game, const NamedRow& row, const std::optional<Run>& run) {
@@ -339,32 +336,27 @@ std::optional<std::string> DamagedStore::first_fault() const {
 std::int64_t DamagedStore::expected_games() const { return state_->rows.expected("game", Sql::games_found); }
 
 void DamagedStore::for_each_source(const std::function<void(SavedSource)>& each, const Lost& lost) {
-    state_->rows.walk(
-        {Sql::walk_sources, Sql::last_source}, {},
-        [&](const NamedRow& row) {
-            state_->sources.insert(row.integer("row_id"));
-            const auto natural = [&](std::string_view name) {
-                return std::min(row.natural(name), std::uint64_t{1} << 60);
-            };
-            each({{.id = row.integer("row_id"),
-                   .path = row.text("path"),
-                   .format = row.text("format"),
-                   .charset = row.text("charset"),
-                   .content_hash = row.text("content_hash"),
-                   .through = row.text("through"),
-                   .done = row.text("state") == "done",
-                   .bytes = natural("bytes"),
-                   .bytes_done = natural("bytes_done"),
-                   .counts = {.complete = natural("complete"),
-                              .incomplete = natural("incomplete"),
-                              .rejected = natural("rejected"),
-                              .game_bytes = natural("game_bytes"),
-                              .separators = natural("separators"),
-                              .separator_bytes = natural("separator_bytes")}},
-                  row.text("citation"),
-                  row.integer("batch")});
-        },
-        lost);
+    state_->rows.walk({Sql::walk_sources, Sql::last_source}, {}, lost, [&](const NamedRow& row) {
+        state_->sources.insert(row.integer("row_id"));
+        const auto natural = [&](std::string_view name) { return std::min(row.natural(name), std::uint64_t{1} << 60); };
+        each({{.id = row.integer("row_id"),
+               .path = row.text("path"),
+               .format = row.text("format"),
+               .charset = row.text("charset"),
+               .content_hash = row.text("content_hash"),
+               .through = row.text("through"),
+               .done = row.text("state") == "done",
+               .bytes = natural("bytes"),
+               .bytes_done = natural("bytes_done"),
+               .counts = {.complete = natural("complete"),
+                          .incomplete = natural("incomplete"),
+                          .rejected = natural("rejected"),
+                          .game_bytes = natural("game_bytes"),
+                          .separators = natural("separators"),
+                          .separator_bytes = natural("separator_bytes")}},
+              row.text("citation"),
+              row.integer("batch")});
+    });
 }
 
 void DamagedStore::for_each_game(std::optional<std::int64_t> source, const std::function<void(SavedGame)>& each,
@@ -378,125 +370,96 @@ std::optional<SavedPlace> DamagedStore::place_of(std::int64_t game) {
     std::optional<SavedPlace> place;
     if (run)
         state_->rows.walk(
-            {Sql::walk_games, Sql::last_game_of_all}, {game, game},
+            {Sql::walk_games, Sql::last_game_of_all}, {game, game}, [](LostRows) {},
             [&](const NamedRow& row) {
                 SavedGame found;
                 State::place(found, row, run);
                 place = {run->source, found.record.span.begin};
-            },
-            [](LostRows) {});
+            });
     return place;
 }
 
 void DamagedStore::for_each_alias(const std::function<void(SavedAlias)>& each, const Lost& lost) {
-    state_->rows.walk(
-        {Sql::walk_aliases, Sql::last_alias}, {},
-        [&](const NamedRow& row) {
-            const std::int64_t player = row.integer("row_id");
-            const auto name = state_->assembler.name(Sql::name_of_player, player);
-            const auto known_as = state_->assembler.name(Sql::name_of_player, row.integer("canonical"));
-            if (name && known_as)
-                each({*name, *known_as});
-            else
-                lost({player, player});
-        },
-        lost);
+    state_->rows.walk({Sql::walk_aliases, Sql::last_alias}, {}, lost, [&](const NamedRow& row) {
+        const std::int64_t player = row.integer("row_id");
+        const auto name = state_->assembler.name(Sql::name_of_player, player);
+        const auto known_as = state_->assembler.name(Sql::name_of_player, row.integer("canonical"));
+        if (name && known_as)
+            each({*name, *known_as});
+        else
+            lost({player, player});
+    });
 }
 
-void DamagedStore::for_each_witness(const std::function<void(SavedWitness)>& each, const Lost& lost) {
-    state_->rows.walk(
-        {Sql::walk_witnesses, Sql::last_witness}, {},
-        [&](const NamedRow& row) {
-            each({row.integer("work"), row.integer("game")});
-        },
-        lost);
+void DamagedStore::for_each_witness(const std::function<void(Witness)>& each, const Lost& lost) {
+    state_->rows.walk({Sql::walk_witnesses, Sql::last_witness}, {}, lost, [&](const NamedRow& row) {
+        each({row.integer("game"), row.integer("work")});
+    });
 }
 
 void DamagedStore::for_each_deleted_game(const std::function<void(DeletedGame)>& each, const Lost& lost) {
-    state_->rows.walk(
-        {Sql::walk_deleted_games, Sql::last_deleted_game}, {},
-        [&](const NamedRow& row) {
-            each({row.integer("row_id"), row.optional_integer("kept"), row.optional_integer("source"),
-                  row.optional_integer("line"), row.integer("ply_count"), row.long_text("tags"),
-                  row.text("deleted_at")});
-        },
-        lost);
+    state_->rows.walk({Sql::walk_deleted_games, Sql::last_deleted_game}, {}, lost, [&](const NamedRow& row) {
+        each({row.integer("row_id"), row.optional_integer("kept"), row.optional_integer("source"),
+              row.optional_integer("line"), row.integer("ply_count"), row.long_text("tags"), row.text("deleted_at")});
+    });
 }
 
 void DamagedStore::for_each_correction(const std::function<void(SavedCorrection)>& each, const Lost& lost) {
-    state_->rows.walk(
-        {Sql::walk_corrections, Sql::last_correction}, {},
-        [&](const NamedRow& row) {
-            const std::int64_t id = row.integer("row_id");
-            ContentPacker packer;
-            try {
-                SavedCorrection saved{.correction = {.id = id,
-                                                     .change = row.integer("change"),
-                                                     .game = row.integer("game"),
-                                                     .kind = correction_kind(row.text("kind")),
-                                                     .made_at = row.text("made_at"),
-                                                     .made_by = row.text("made_by"),
-                                                     .was = row.long_text("was"),
-                                                     .now = row.long_text("now")},
-                                      .packed_record = row.bytes("record")};
-                (void)former_game_from(packer.unpack(saved.packed_record));
-                each(std::move(saved));
-            } catch (const StoreError&) {
-                lost({id, id});
-            }
-        },
-        lost);
+    state_->rows.walk({Sql::walk_corrections, Sql::last_correction}, {}, lost, [&](const NamedRow& row) {
+        const std::int64_t id = row.integer("row_id");
+        ContentPacker packer;
+        try {
+            SavedCorrection saved{.correction = {.id = id,
+                                                 .change = row.integer("change"),
+                                                 .game = row.integer("game"),
+                                                 .kind = correction_kind(row.text("kind")),
+                                                 .made_at = row.text("made_at"),
+                                                 .made_by = row.text("made_by"),
+                                                 .was = row.long_text("was"),
+                                                 .now = row.long_text("now")},
+                                  .packed_record = row.bytes("record")};
+            (void)former_game_from(packer.unpack(saved.packed_record));
+            each(std::move(saved));
+        } catch (const StoreError&) {
+            lost({id, id});
+        }
+    });
 }
 
 void DamagedStore::for_each_batch(const std::function<void(std::int64_t, SavedBatch)>& each, const Lost& lost) {
-    state_->rows.walk(
-        {Sql::walk_batches, Sql::last_batch}, {},
-        [&](const NamedRow& row) {
-            each(row.integer("row_id"),
-                 {row.text("started_at"), row.text("finished_at"), row.text("program_version"), row.text("options")});
-        },
-        lost);
+    state_->rows.walk({Sql::walk_batches, Sql::last_batch}, {}, lost, [&](const NamedRow& row) {
+        each(row.integer("row_id"),
+             {row.text("started_at"), row.text("finished_at"), row.text("program_version"), row.text("options")});
+    });
 }
 
 void DamagedStore::for_each_source_copy(const std::function<void(SourceCopy)>& each, const Lost& lost) {
-    state_->rows.walk(
-        {Sql::walk_source_copies, Sql::last_source_copy}, {},
-        [&](const NamedRow& row) {
-            each({row.integer("source"), row.text("path"), row.text("citation")});
-        },
-        lost);
+    state_->rows.walk({Sql::walk_source_copies, Sql::last_source_copy}, {}, lost, [&](const NamedRow& row) {
+        each({row.integer("source"), row.text("path"), row.text("citation")});
+    });
 }
 
 void DamagedStore::for_each_collection(const std::function<void(SavedCollection)>& each, const Lost& lost) {
-    state_->rows.walk(
-        {Sql::walk_collections, Sql::last_collection}, {},
-        [&](const NamedRow& row) {
-            each({row.integer("row_id"), row.text("name"), row.text("question")});
-        },
-        lost);
+    state_->rows.walk({Sql::walk_collections, Sql::last_collection}, {}, lost, [&](const NamedRow& row) {
+        each({row.integer("row_id"), row.text("name"), row.text("question")});
+    });
 }
 
 void DamagedStore::for_each_collected_game(const std::function<void(SavedCollectedGame)>& each, const Lost& lost) {
-    state_->rows.walk(
-        {Sql::walk_collected_games, Sql::last_collected_game}, {},
-        [&](const NamedRow& row) {
-            each({row.integer("collection"), row.integer("game")});
-        },
-        lost);
+    state_->rows.walk({Sql::walk_collected_games, Sql::last_collected_game}, {}, lost, [&](const NamedRow& row) {
+        each({row.integer("collection"), row.integer("game")});
+    });
 }
 
 void DamagedStore::for_each_separator(const std::function<void(Separator)>& each, const Lost& lost) {
-    state_->rows.walk(
-        {Sql::walk_separators, Sql::last_separator}, {},
-        [&](const NamedRow& row) {
-            each({.source = row.integer("source"),
-                  .byte = row.natural("byte"),
-                  .bytes = row.natural("bytes"),
-                  .line = row.natural("line"),
-                  .kind = row.text("kind"),
-                  .text = row.long_text("text")});
-        },
-        lost);
+    state_->rows.walk({Sql::walk_separators, Sql::last_separator}, {}, lost, [&](const NamedRow& row) {
+        each({.source = row.integer("source"),
+              .byte = row.natural("byte"),
+              .bytes = row.natural("bytes"),
+              .line = row.natural("line"),
+              .kind = row.text("kind"),
+              .text = row.long_text("text")});
+    });
 }
 
 }  // namespace cofnod::store

@@ -42,10 +42,6 @@ struct SavedAlias {
     std::string name, known_as;
 };
 
-struct SavedWitness {
-    std::int64_t work = 0, game = 0;
-};
-
 struct SavedCorrection {
     Correction correction;
     std::string packed_record;  ///< complete
@@ -96,7 +92,7 @@ public:
     /// Returns the place of a game; nullopt if there is no such game, or its source is unknown.
     [[nodiscard]] std::optional<SavedPlace> place_of(std::int64_t game);
     void for_each_alias(const std::function<void(SavedAlias)>& each, const Lost& lost);
-    void for_each_witness(const std::function<void(SavedWitness)>& each, const Lost& lost);
+    void for_each_witness(const std::function<void(Witness)>& each, const Lost& lost);
     void for_each_deleted_game(const std::function<void(DeletedGame)>& each, const Lost& lost);
     void for_each_correction(const std::function<void(SavedCorrection)>& each, const Lost& lost);
     void for_each_collection(const std::function<void(SavedCollection)>& each, const Lost& lost);
