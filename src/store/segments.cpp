@@ -57,8 +57,10 @@ void delete_parts(Connection& connection, std::int64_t segment) {
         }
 }
 
-Statement in_table(const Store& store, SegmentTable table, Sql TableNames::*query) {
-    return {store.connection(), tables[static_cast<std::size_t>(table)].*query};
+std::vector<Statement> by_table(const Store& store, Sql TableNames::*query) {
+    std::vector<Statement> statements;
+    for (const TableNames& names : tables) statements.emplace_back(store.connection(), names.*query);
+    return statements;
 }
 
 }  // namespace
@@ -117,46 +119,28 @@ void for_each_ply_count(const Store& store, std::int64_t first, std::int64_t las
 
 std::string_view name_of(SegmentTable table) { return tables[static_cast<std::size_t>(table)].table; }
 
-struct SegmentWriter::State {
-    Store& store;
-    std::int64_t segment = 0;
-    std::array<Statement, segment_table_count> inserts;
-    std::array<std::int64_t, segment_table_count> rows{};
-};
-
-SegmentWriter::SegmentWriter(Store& store)
-    : state_(new State{store,
-                       0,
-                       {in_table(store, SegmentTable::few, &TableNames::insert),
-                        in_table(store, SegmentTable::pawns, &TableNames::insert),
-                        in_table(store, SegmentTable::shared, &TableNames::insert),
-                        in_table(store, SegmentTable::games, &TableNames::insert),
-                        in_table(store, SegmentTable::column, &TableNames::insert),
-                        in_table(store, SegmentTable::material, &TableNames::insert)}}) {}
-
-SegmentWriter::~SegmentWriter() = default;
+SegmentWriter::SegmentWriter(Store& store) : store_(store), inserts_(by_table(store, &TableNames::insert)) {}
 
 void SegmentWriter::begin(const SegmentRow& row) {
-    Connection& connection = state_->store.connection();
+    Connection& connection = store_.connection();
     Statement(connection, Sql::insert_segment)
         .with(row.first_game, row.last_game, row.positions, row.bucket_bits)
         .run();
-    state_->segment = connection.last_insert_id();
+    segment_ = connection.last_insert_id();
     add_to_count(connection, "segment", 1);
-    delete_parts(connection, state_->segment);  // left over from a segment whose row was lost
+    delete_parts(connection, segment_);  // left over from a segment whose row was lost
 }
 
-void SegmentWriter::begin_lines() { state_->segment = id_of_lines(state_->segment); }
+void SegmentWriter::begin_lines() { segment_ = id_of_lines(segment_); }
 
 void SegmentWriter::add(SegmentTable table, std::uint32_t number, std::string_view content) {
     const auto i = static_cast<std::size_t>(table);
-    state_->inserts[i].with(part_id(state_->segment, number), Blob{content}).run();
-    ++state_->rows[i];
+    inserts_[i].with(part_id(segment_, number), Blob{content}).run();
+    ++rows_[i];
 }
 
 void SegmentWriter::finish() {
-    for (std::size_t i = 0; i < tables.size(); ++i)
-        add_to_count(state_->store.connection(), tables[i].table, state_->rows[i]);
+    for (std::size_t i = 0; i < tables.size(); ++i) add_to_count(store_.connection(), tables[i].table, rows_[i]);
 }
 
 void delete_segment(Store& store, std::int64_t segment) {
@@ -166,30 +150,16 @@ void delete_segment(Store& store, std::int64_t segment) {
     add_to_count(connection, "segment", -connection.changed_rows());
 }
 
-struct SegmentReader::State {
-    const Store& store;
-    std::array<Statement, segment_table_count> reads;
-};
-
-SegmentReader::SegmentReader(const Store& store)
-    : state_(new State{store,
-                       {in_table(store, SegmentTable::few, &TableNames::read),
-                        in_table(store, SegmentTable::pawns, &TableNames::read),
-                        in_table(store, SegmentTable::shared, &TableNames::read),
-                        in_table(store, SegmentTable::games, &TableNames::read),
-                        in_table(store, SegmentTable::column, &TableNames::read),
-                        in_table(store, SegmentTable::material, &TableNames::read)}}) {}
-
-SegmentReader::~SegmentReader() = default;
+SegmentReader::SegmentReader(const Store& store) : store_(store), reads_(by_table(store, &TableNames::read)) {}
 
 std::string_view SegmentReader::read(SegmentTable table, std::int64_t segment, std::uint32_t number) {
-    Statement& row = state_->reads[static_cast<std::size_t>(table)];
+    Statement& row = reads_[static_cast<std::size_t>(table)];
     return row.with(part_id(segment, number)).step() ? row.blob(0) : std::string_view();
 }
 
 void SegmentReader::for_each_number(SegmentTable table, std::int64_t segment,
                                     const std::function<void(std::uint32_t)>& each) {
-    Statement row = in_table(state_->store, table, &TableNames::list);
+    Statement row(store_.connection(), tables[static_cast<std::size_t>(table)].list);
     const std::int64_t first = part_id(segment, 0), last = last_part_id(segment);
     const auto read = [&] { each(static_cast<std::uint32_t>(row.integer(0) % most_parts)); };
     for_each_row(row.with(first, last), 0, read, {first, last});
@@ -207,7 +177,7 @@ PromisedSegment::PromisedSegment(Store& store, std::int64_t first_game, std::int
     Statement(store.connection(), Sql::mark_changed_games).with(first_game_, last_game_, mark_).run();
     Statement(store.connection(), Sql::promise_segment).with(first_game, last_game, mark_).run();
     id_ = store.connection().last_insert_id();
-    Statement(store.connection(), Sql::add_to_count).with("segment", 1).run();
+    add_to_count(store.connection(), "segment", 1);
     transaction.commit();
 }
 
@@ -217,7 +187,7 @@ PromisedSegment::~PromisedSegment() {
         if (!state()) return;
         Transaction transaction(store_.connection(), Makes::part);
         Statement(store_.connection(), Sql::take_promise_back).with(id_, mark_).run();
-        Statement(store_.connection(), Sql::add_to_count).with("segment", -store_.connection().changed_rows()).run();
+        add_to_count(store_.connection(), "segment", -store_.connection().changed_rows());
         transaction.commit();
     } catch (const Error&) {  // the next segment of one of its games replaces it
     } catch (const Interrupted&) {

@@ -1,8 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -11,6 +11,7 @@
 #include "base/result.hpp"
 #include "games/record/record.hpp"
 #include "store/partial_date.hpp"
+#include "store/statement.hpp"
 
 /// Rows of the position index, whose contents are encoded and decoded by box index.
 namespace cofnod::store {
@@ -108,7 +109,6 @@ public:
 class SegmentWriter final : public SegmentOutput {
 public:
     explicit SegmentWriter(Store& store);
-    ~SegmentWriter() override;
 
     /// Inserts the row under a new id.
     void begin(const SegmentRow& row) override;
@@ -117,8 +117,10 @@ public:
     void finish() override;
 
 private:
-    struct State;
-    std::unique_ptr<State> state_;
+    Store& store_;
+    std::int64_t segment_ = 0;
+    std::vector<Statement> inserts_;  ///< by table
+    std::array<std::int64_t, segment_table_count> rows_{};
 };
 
 /// Removes a segment and its parts. Call within a transaction.
@@ -128,7 +130,6 @@ void delete_segment(Store& store, std::int64_t segment);
 class SegmentReader {
 public:
     explicit SegmentReader(const Store& store);
-    ~SegmentReader();
     SegmentReader(const SegmentReader&) = delete;
     SegmentReader& operator=(const SegmentReader&) = delete;
 
@@ -140,8 +141,8 @@ public:
                          const std::function<void(std::uint32_t number)>& each);
 
 private:
-    struct State;
-    std::unique_ptr<State> state_;
+    const Store& store_;
+    std::vector<Statement> reads_;  ///< by table
 };
 
 /// Returns true for the row of a segment that is being built, or whose build was interrupted.
