@@ -20,10 +20,10 @@
 
 namespace cofnod::duplicates {
 
+namespace {
+
 /// Two records of one game.
 using Pair = std::pair<Index, Index>;
-
-namespace {
 
 /// Places in a group of records.
 using Places = std::vector<Index>;
@@ -33,6 +33,8 @@ std::optional<std::uint64_t> day_of(const Record& record) {
     return date && date->year() ? std::optional(static_cast<std::uint64_t>(date->number())) : std::nullopt;
 }
 
+/// Finds the records of `group` that are the same game: one is contained in another, or they differ in few moves.
+/// `group`: ascending indices into `records`, all with the same players and start.
 class Comparison {
 public:
     Comparison(std::span<const Index> group, const std::vector<Record>& records, const DuplicateOptions& options)
@@ -43,6 +45,8 @@ public:
 
     [[nodiscard]] bool has_any() const { return !of_a_day_.empty() || !of_a_beginning_.empty(); }
 
+    /// Adds pairs that join these records. `so_far`: the records joined already; groups of other players do not matter,
+    /// since their records are never joined with these.
     void find(const Groups& so_far, store::GameReader& games, std::vector<Pair>& found) {
         Groups groups = groups_of(so_far);
         moves_.resize(group_.size());
@@ -131,19 +135,6 @@ private:
     std::vector<std::optional<Moves>> moves_;
 };
 
-}  // namespace
-
-/// Adds pairs that join the records of `group` that are the same game: one is contained in another, or they differ in
-/// few moves. `group`: ascending indices into `records`, all with the same players and start. `so_far`: the records
-/// joined already; groups of other players do not matter, since their records are never joined with these.
-void find_same_players(std::span<const Index> group, const std::vector<Record>& records, const Groups& so_far,
-                       const DuplicateOptions& options, store::GameReader& games, std::vector<Pair>& found) {
-    Comparison comparison(group, records, options);
-    if (comparison.has_any()) comparison.find(so_far, games, found);
-}
-
-namespace {
-
 /// Groups of at least two records with the same family names and the same start, stored one after another.
 struct SamePlayers {
     std::vector<Index> records;
@@ -218,8 +209,10 @@ private:
         parallel_for(found.size(), options_.threads, [&](std::size_t i) {
             const std::size_t end = std::min(players.begins.size(), (i + 1) * groups_at_once);
             readers_.with([&](store::Store&, store::GameReader& games) {
-                for (std::size_t group = i * groups_at_once; group < end; ++group)
-                    find_same_players(players.group(group), records_, groups_, options_, games, found[i]);
+                for (std::size_t group = i * groups_at_once; group < end; ++group) {
+                    Comparison comparison(players.group(group), records_, options_);
+                    if (comparison.has_any()) comparison.find(groups_, games, found[i]);
+                }
             });
         });
         for (const std::vector<Pair>& pairs : found)
@@ -228,34 +221,25 @@ private:
 
     [[nodiscard]] SamePlayers with_players_of_others() const {
         const std::vector<std::uint32_t> ranks = people_.ranks_of_families();
-        std::vector<std::pair<std::uint64_t, Index>> order;  // by players
+        std::vector<std::tuple<std::uint64_t, std::uint64_t, Index>> order;  // by players and start
         for (Index i = 0; i < records_.size(); ++i) {
             const Facts& facts = records_[i].facts;
             if (records_[i].ply_count < options_.min_plies || !facts.knows_players()) continue;
-            order.emplace_back(std::uint64_t{ranks[facts.white.family]} << 32 | ranks[facts.black.family], i);
+            order.emplace_back(std::uint64_t{ranks[facts.white.family]} << 32 | ranks[facts.black.family],
+                               records_[i].start_hash, i);
         }
         std::ranges::sort(order);
+        const auto is_like = [&](std::size_t i, std::size_t j) {
+            return std::get<0>(order[i]) == std::get<0>(order[j]) && std::get<1>(order[i]) == std::get<1>(order[j]);
+        };
         SamePlayers found;
-        std::vector<std::pair<std::uint64_t, Index>> starts;
         for (std::size_t first = 0, last = 0; first < order.size(); first = last) {
-            while (last < order.size() && order[last].first == order[first].first) ++last;
-            if (last - first < 2) continue;
-            starts.clear();
-            for (std::size_t i = first; i < last; ++i)
-                starts.emplace_back(records_[order[i].second].start_hash, order[i].second);
-            std::ranges::sort(starts);
-            add_of_same_start(found, starts);
-        }
-        return found;
-    }
-
-    static void add_of_same_start(SamePlayers& found, const std::vector<std::pair<std::uint64_t, Index>>& starts) {
-        for (std::size_t first = 0, last = 0; first < starts.size(); first = last) {
-            while (last < starts.size() && starts[last].first == starts[first].first) ++last;
+            while (last < order.size() && is_like(last, first)) ++last;
             if (last - first < 2) continue;
             found.begins.push_back(found.records.size());
-            for (std::size_t i = first; i < last; ++i) found.records.push_back(starts[i].second);
+            for (std::size_t i = first; i < last; ++i) found.records.push_back(std::get<2>(order[i]));
         }
+        return found;
     }
 
     // ------------------------------------------------------------------------------------------------ the result

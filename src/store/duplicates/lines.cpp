@@ -248,18 +248,14 @@ private:
         std::uint32_t blocks = 0;
         std::uint32_t needed = 1;  ///< minimum number for a full comparison
     };
-    /// Records with the same line and players, in order.
-    struct Node {
-        std::vector<std::size_t> members;  ///< into lines_
-    };
+    /// Records with the same line and players, in order: indices into lines_.
+    using Node = std::vector<std::size_t>;
     struct Place {
         Index node;
         std::uint32_t place;
     };
     /// Places of one block in lines that are joined.
-    struct JoinedPlaces {
-        std::vector<Place> places;
-    };
+    using JoinedPlaces = std::vector<Place>;
 
     std::uint64_t join_few() {
         for (Index longer = 0; longer < nodes_.size(); ++longer)
@@ -277,15 +273,14 @@ private:
         std::vector<Node> nodes;
         for (size_t i = 0; i < order.size(); ++i) {
             if (i == 0 || what(order[i]) != what(order[i - 1])) nodes.emplace_back();
-            nodes.back().members.push_back(order[i]);
+            nodes.back().push_back(order[i]);
         }
-        std::ranges::sort(nodes, {}, [&](const Node& node) {
-            return std::tuple(lines[node.members.front()].line.size(), node.members.front());
-        });
+        std::ranges::sort(nodes, {},
+                          [&](const Node& node) { return std::tuple(lines[node.front()].line.size(), node.front()); });
         return nodes;
     }
 
-    [[nodiscard]] const NearLine& any(const Node& node) const { return lines_[node.members.front()]; }
+    [[nodiscard]] const NearLine& any(const Node& node) const { return lines_[node.front()]; }
     [[nodiscard]] const Line& line_of(const Node& node) const { return any(node).line; }
 
     template <typename Each>
@@ -337,8 +332,8 @@ private:
 
     void remember(Index node, const Block& block) {
         std::vector<JoinedPlaces>& runs = places_[block.key];
-        if (runs.empty() || joined_.root(runs.back().places.front().node) != joined_.root(node)) runs.emplace_back();
-        runs.back().places.push_back({node, block.place});
+        if (runs.empty() || joined_.root(runs.back().front().node) != joined_.root(node)) runs.emplace_back();
+        runs.back().push_back({node, block.place});
     }
 
     void compare_with_shorter(Index node) {
@@ -350,9 +345,9 @@ private:
     }
 
     void compare_with(const JoinedPlaces& run, Index node, std::uint32_t place) {
-        for (const Place& other : run.places) {
+        for (const Place& other : run) {
             ++looked_at_;
-            if (joined_.root(run.places.front().node) == joined_.root(node)) return;
+            if (joined_.root(run.front().node) == joined_.root(node)) return;
             const std::uint32_t shift = std::max(other.place, place) - std::min(other.place, place);
             if (shift > most_) continue;
             SharedBlocks& shared = shared_[other.node];
@@ -370,7 +365,7 @@ private:
             return;
         }
         // For lines of equal length the record order decides which one counts as the shorter.
-        const bool mixed = a.members.back() > b.members.front();
+        const bool mixed = a.back() > b.front();
         const bool backward = mixed && are_readings(line_of(b), line_of(a));
         if (forward && (backward || !mixed)) return join_all(shorter, longer);
         if (forward) join_ordered(a, b);
@@ -385,16 +380,15 @@ private:
     void join_all(Index a, Index b) {
         joined_.join(a, b);
         for (const Index node : {a, b})
-            for (const std::size_t member : nodes_[node].members)
-                groups_.join(lines_[member].record, any(nodes_[a]).record);
+            for (const std::size_t member : nodes_[node]) groups_.join(lines_[member].record, any(nodes_[a]).record);
     }
 
     /// Joins each record of `first` with those of `second` after it.
     void join_ordered(const Node& first, const Node& second) {
-        for (const std::size_t i : first.members)
-            if (i < second.members.back()) groups_.join(lines_[i].record, lines_[second.members.back()].record);
-        for (const std::size_t i : second.members)
-            if (i > first.members.front()) groups_.join(lines_[i].record, lines_[first.members.front()].record);
+        for (const std::size_t i : first)
+            if (i < second.back()) groups_.join(lines_[i].record, lines_[second.back()].record);
+        for (const std::size_t i : second)
+            if (i > first.front()) groups_.join(lines_[i].record, lines_[first.front()].record);
     }
 
     const std::vector<NearLine>& lines_;

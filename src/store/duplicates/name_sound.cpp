@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <unordered_map>
 
 #include "base/characters.hpp"
+#include "store/duplicates/groups.hpp"
 #include "store/full_text.hpp"
 
 namespace cofnod::duplicates {
@@ -200,27 +200,23 @@ std::optional<std::size_t> number_of_given_name(std::string_view word) {
 
 std::vector<std::size_t> first_spelled_alike(const std::vector<std::string>& names) {
     static constexpr std::size_t most_compared = 300;  // with one sound
-    std::vector<std::size_t> first(names.size());
-    std::iota(first.begin(), first.end(), std::size_t{0});
-    const auto root = [&](std::size_t i) {
-        while (first[i] != i) i = first[i] = first[first[i]];
-        return i;
-    };
-    std::unordered_map<std::string, std::vector<std::size_t>> by_sound;
-    for (std::size_t i = 0; i < names.size(); ++i)
+    Groups alike(names.size());
+    std::unordered_map<std::string, std::vector<Index>> by_sound;
+    for (Index i = 0; i < names.size(); ++i)
         for (const bool second : {false, true}) {
             const Spoken heard_here = spoken(names[i], second);
             if (!heard_here.has_sound()) continue;
             auto& others = by_sound[heard_here.initial + heard_here.consonants];
             if (others.size() >= most_compared || (!others.empty() && others.back() == i)) continue;
-            for (const std::size_t other : others)
+            for (const Index other : others)
                 if (are_spelled_alike(names[other], names[i])) {
-                    const std::size_t a = root(other), b = root(i);
-                    first[std::max(a, b)] = std::min(a, b);
+                    const Index a = alike.root(other), b = alike.root(i);
+                    alike.join(std::max(a, b), std::min(a, b));
                 }
             others.push_back(i);
         }
-    for (std::size_t i = 0; i < names.size(); ++i) first[i] = root(i);
+    std::vector<std::size_t> first(names.size());
+    for (Index i = 0; i < names.size(); ++i) first[i] = alike.root(i);
     return first;
 }
 
