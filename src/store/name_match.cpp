@@ -1,5 +1,6 @@
 #include "store/name_match.hpp"
 
+#include <fmt/format.h>
 #include <unicode/uchar.h>
 #include <unicode/ucol.h>
 #include <unicode/unorm2.h>
@@ -241,14 +242,8 @@ const std::set<std::string>& placeholder_keys() {
 bool is_placeholder(std::string_view name) {
     constexpr std::size_t longest = 40;
     if (name.size() > longest) return false;
-    std::string words;
-    for (const char c : name_key(name))
-        if (std::string_view(" \t?.,-/*").find(c) == std::string_view::npos)
-            words += c;
-        else if (!words.empty() && words.back() != ' ')
-            words += ' ';
-    if (words.ends_with(' ')) words.pop_back();
-    return placeholder_keys().contains(words);
+    const std::string key = name_key(name);
+    return placeholder_keys().contains(fmt::format("{}", fmt::join(words_of(key, " \t?.,-/*"), " ")));
 }
 
 struct Collation::Collator {

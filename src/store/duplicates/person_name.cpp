@@ -1,5 +1,7 @@
 #include "store/duplicates/person_name.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -18,18 +20,7 @@ namespace cofnod::duplicates {
 namespace {
 
 /// Collapses runs of spaces, tabs, dots and question marks into single spaces.
-std::string tidy(std::string_view text) {
-    std::string result;
-    for (const char c : text) {
-        const bool blank = c == ' ' || c == '.' || c == '?' || c == '\t';
-        if (!blank)
-            result += c;
-        else if (!result.empty() && result.back() != ' ')
-            result += ' ';
-    }
-    if (!result.empty() && result.back() == ' ') result.pop_back();
-    return result;
-}
+std::string tidy(std::string_view text) { return fmt::format("{}", fmt::join(cofnod::words_of(text, " \t.?"), " ")); }
 
 }  // namespace
 
