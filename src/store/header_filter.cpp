@@ -30,8 +30,6 @@ constexpr std::array field_rows = {
 #undef FIELD
 };
 
-const FieldRow& row_of(HeaderField field) { return field_rows[static_cast<std::size_t>(field)]; }
-
 bool is_about_words(const HeaderTerm& term) {
     return term.field == HeaderField::comment || term.field == HeaderField::text;
 }
@@ -42,7 +40,7 @@ Sql where(const HeaderTerm& term, bool has_words) {
     if (has_words && term.field == HeaderField::text) return Sql::where_text_by_words;
     if (term.found) return Sql::where_found;
     const bool is_id_range = term.field == HeaderField::ids && term.text.empty();
-    return is_id_range ? Sql::where_id_range : row_of(term.field).where;
+    return is_id_range ? Sql::where_id_range : field_rows[static_cast<std::size_t>(term.field)].where;
 }
 
 /// Returns the second text of a term as its condition takes it.
@@ -62,34 +60,27 @@ public:
         text_ += sql_text(Sql::search_where);
         if (filter.kind) text_.append(" AND ").append(sql_text(Sql::where_kind));
         if (filter.last_id) text_.append(" AND ").append(sql_text(Sql::where_last_id));
-        for (std::size_t field = 0; field < field_rows.size(); ++field) add(filter, static_cast<HeaderField>(field));
+        for (const FieldTerms& group : terms_by_field(filter)) {
+            text_.append(" AND ").append(joined(group.terms, group.all ? " AND " : " OR "));
+            if (group.negated) text_ += " IS NOT TRUE";  // neither is NULL: a game without the field is not excluded
+        }
         text_ += sql_text(Sql::search_page);
     }
 
     [[nodiscard]] const std::string& text() const { return text_; }
+    /// Returns the terms by their numbers.
+    [[nodiscard]] const std::vector<HeaderTerm>& terms() const { return terms_; }
 
 private:
-    using Numbers = std::vector<std::size_t>;
-
-    void add(const HeaderFilter& filter, HeaderField field) {
-        Numbers held, negated;
-        for (std::size_t i = 0; i < filter.terms.size(); ++i)
-            if (filter.terms[i].field == field) (filter.terms[i].negated ? negated : held).push_back(i);
-        const std::string_view how = row_of(field).all ? " AND " : " OR ";
-        if (!held.empty()) text_.append(" AND ").append(joined(filter.terms, held, how));
-        // NULL is not true, so a game without the field is not excluded.
-        if (!negated.empty())
-            text_.append(" AND ").append(joined(filter.terms, negated, " OR ")).append(" IS NOT TRUE");
-    }
-
     /// Joins conditions as a balanced tree: SQLite limits the depth of expressions.
-    [[nodiscard]] std::string joined(const std::vector<HeaderTerm>& terms, std::span<const std::size_t> numbers,
-                                     std::string_view how) const {
-        if (numbers.size() == 1)
-            return '(' + numbered(sql_text(where(terms[numbers.front()], has_words_)), numbers.front()) + ')';
-        const std::size_t half = numbers.size() / 2;
-        return '(' + joined(terms, numbers.first(half), how) + std::string(how) +
-               joined(terms, numbers.subspan(half), how) + ')';
+    [[nodiscard]] std::string joined(std::span<const HeaderTerm> terms, const std::string& how) {
+        if (terms.size() == 1) {
+            terms_.push_back(terms.front());
+            return '(' + numbered(sql_text(where(terms.front(), has_words_)), terms_.size() - 1) + ')';
+        }
+        const std::size_t half = terms.size() / 2;
+        const std::string first = joined(terms.first(half), how);
+        return '(' + first + how + joined(terms.subspan(half), how) + ')';
     }
 
     static std::string numbered(std::string_view section, std::size_t number) {
@@ -102,6 +93,7 @@ private:
 
     std::string text_;
     bool has_words_;
+    std::vector<HeaderTerm> terms_;
 };
 
 void bind_terms(Statement& statement, const std::vector<HeaderTerm>& terms) {
@@ -141,7 +133,7 @@ Statement search_statement(const Store& store, Sql head, const HeaderFilter& fil
     bind(":limit", page.limit.value_or(no_limit));
     if (filter.kind) bind(":kind", static_cast<std::int64_t>(*filter.kind));
     bind(":last_id", filter.last_id);
-    bind_terms(statement, filter.terms);
+    bind_terms(statement, text.terms());
     return statement;
 }
 
