@@ -209,12 +209,10 @@ std::string_view text_of(sqlite3_value* value) {
     return text ? std::string_view(text, static_cast<std::size_t>(sqlite3_value_bytes(value))) : std::string_view();
 }
 
-void name_contains_function(sqlite3_context* context, int, sqlite3_value** arguments) {
-    sqlite3_result_int(context, name_contains(text_of(arguments[0]), text_of(arguments[1])));
-}
-
-void names_player_function(sqlite3_context* context, int, sqlite3_value** arguments) {
-    sqlite3_result_int(context, names_player(text_of(arguments[0]), text_of(arguments[1])));
+/// A function of two texts that is true or false.
+template <bool (*test)(std::string_view, std::string_view)>
+void text_function(sqlite3_context* context, int, sqlite3_value** arguments) {
+    sqlite3_result_int(context, test(text_of(arguments[0]), text_of(arguments[1])));
 }
 
 std::string_view blob_of(sqlite3_value* value) {
@@ -235,10 +233,6 @@ void count_annotations_function(sqlite3_context* context, int, sqlite3_value** a
                                          comments ? Annotations::Kind::comment : Annotations::Kind::begin_variation);
     if (count) return sqlite3_result_int64(context, static_cast<std::int64_t>(*count));
     sqlite3_result_null(context);
-}
-
-void text_contains_function(sqlite3_context* context, int, sqlite3_value** arguments) {
-    sqlite3_result_int(context, text_contains(text_of(arguments[0]), text_of(arguments[1])));
 }
 
 /// is_time_class(value of TimeControl, number of a class).
@@ -304,10 +298,10 @@ Connection::Connection(sqlite3* host)
       statements_(std::make_shared<StatementCache>()) {}
 
 void Connection::add_functions(sqlite3* handle) {
-    add_function(handle, "name_contains", name_contains_function);
-    add_function(handle, "names_player", names_player_function);
+    add_function(handle, "name_contains", text_function<name_contains>);
+    add_function(handle, "names_player", text_function<names_player>);
     add_function(handle, "comment_contains", comment_contains_function);
-    add_function(handle, "text_contains", text_contains_function);
+    add_function(handle, "text_contains", text_function<text_contains>);
     add_function(handle, "is_time_class", is_time_class_function);
     add_function(handle, "count_annotations", count_annotations_function);  // for migration 8
 }

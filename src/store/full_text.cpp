@@ -159,8 +159,7 @@ std::optional<Annotations> annotations_in(std::string_view content) {
     }
 }
 
-}  // namespace
-
+/// Returns the comments of a game as folded_words(), one after another.
 std::string words_of_comments(const Annotations& annotations) {
     std::string words;
     words.reserve(annotations.text_size());
@@ -172,11 +171,7 @@ std::string words_of_comments(const Annotations& annotations) {
     return words;
 }
 
-std::string words_of_comments(std::string_view content) {
-    const auto annotations = annotations_in(content);
-    if (!annotations) throw StoreError(tr("the annotations of a game are damaged"));
-    return words_of_comments(*annotations);
-}
+}  // namespace
 
 bool text_contains(std::string_view text, std::string_view words) {
     const std::string wanted = folded_words(words);
@@ -214,10 +209,6 @@ void insert(Connection& connection, std::int64_t row, std::string_view words) {
     if (!words.empty()) Statement(connection, Sql::insert_words).with(row, words).run();
 }
 
-void insert_comments(Connection& connection, std::int64_t game, std::string_view words) {
-    insert(connection, game * rows_of_a_game + static_cast<std::int64_t>(hash64(words) % rows_of_a_game), words);
-}
-
 }  // namespace
 
 bool has_text_index(const Connection& connection) { return Statement(connection, Sql::has_words).step(); }
@@ -228,11 +219,16 @@ void make_text_index(Connection& connection) {
     Statement separators(connection, Sql::texts_of_separators);
     while (separators.step()) insert(connection, -separators.integer(0), folded_words(separators.long_text(1)));
     Statement comments(connection, Sql::texts_of_comments);
-    while (comments.step()) insert_comments(connection, comments.integer(0), words_of_comments(comments.blob(1)));
+    while (comments.step()) {
+        const auto annotations = annotations_in(comments.blob(1));
+        if (!annotations) throw StoreError(tr("the annotations of a game are damaged"));
+        index_comments(connection, comments.integer(0), *annotations);
+    }
 }
 
 void index_comments(Connection& connection, std::int64_t game, const Annotations& annotations) {
-    insert_comments(connection, game, words_of_comments(annotations));
+    const std::string words = words_of_comments(annotations);
+    insert(connection, game * rows_of_a_game + static_cast<std::int64_t>(hash64(words) % rows_of_a_game), words);
 }
 
 void index_separator(Connection& connection, std::int64_t separator, std::string_view text) {

@@ -22,11 +22,6 @@ std::string folded_words(std::string_view text);
 /// Returns the FTS5 query for consecutive words, the last of which may be a prefix, in folded_words() texts.
 std::string words_query(std::string_view words);
 
-/// Returns the comments of a game as folded_words(), one after another.
-std::string words_of_comments(const Annotations& annotations);
-/// Does the same for stored annotations. Throws StoreError if the content is damaged.
-std::string words_of_comments(std::string_view content);
-
 /// Returns true if a text contains these consecutive words; the last may be a prefix.
 bool text_contains(std::string_view text, std::string_view words);
 

@@ -67,14 +67,18 @@ SourceStart GameWriter::begin_source(const SourceInfo& info) {
         const std::uint64_t bytes_done = number(2);
         const bool known = find.text(1) == "done";
         const std::int64_t id = find.integer(0);
-        if (bytes_done > info.bytes || bytes_done != earlier.bytes()) throw_damaged_source(state.database, info.path);
+        if (bytes_done > info.bytes || bytes_done != earlier.bytes())
+            throw_damaged_source(state.store.path().string(), info.path);
         // An earlier import in another format that found no games does not prevent an import in this one.
         const bool is_misread = known && earlier.found() == 0 && find.text(10) != info.format;
         std::string first(find.text(11));
         find.reset();
         const bool is_copy = !is_same_path(first, info.path);
         if (!is_copy) state.cite(id, info.citation);
-        if (!is_copy || !state.add_copy(id, info)) first.clear();
+        if (is_copy && add_source_copy(state.store, {id, info.path, info.citation}))
+            state.count("source_copy");
+        else
+            first.clear();
         if (is_misread) {
             state.read_again(id, info);
             return {};
@@ -164,7 +168,13 @@ std::int64_t GameWriter::last_id() const { return state_->last_id; }
 
 void GameWriter::change(std::int64_t id, GameState before, const GameRecord& now) { state_->change(id, before, now); }
 
-void GameWriter::add_again(std::int64_t id, const GameRecord& record) { state_->add_again(id, record); }
+void GameWriter::add_again(std::int64_t id, const GameRecord& record) {
+    Statement(state_->connection, Sql::note_changed_game).with(id).run();
+    state_->run = state_->place_again(id, to_signed(record.span.begin), to_signed(record.span.line));
+    state_->write_rows(state_->insert_game, id, record);
+    state_->run.reset();
+    ++state_->pending_games;
+}
 
 void GameWriter::add_separator(std::uint64_t bytes, std::span<const Separator> texts) {
     if (bytes == 0) return;
@@ -256,17 +266,6 @@ void GameWriter::State::cite(std::int64_t source_id, std::string_view citation) 
     Statement(connection, Sql::set_citation).with(source_id, clean(citation, citation_buffer)).run();
 }
 
-/// Records another file with the content of a source. Returns true if it was not recorded yet.
-bool GameWriter::State::add_copy(std::int64_t source_id, const SourceInfo& info) {
-    std::array<std::string, 2> buffers;
-    const std::string_view path = clean(info.path, buffers[0]), citation = clean(info.citation, buffers[1]);
-    Statement(connection, Sql::insert_source_copy).with(source_id, path).run();
-    const bool is_new = connection.changed_rows() > 0;
-    if (is_new) count("source_copy");
-    if (!citation.empty()) Statement(connection, Sql::set_citation_of_copy).with(source_id, path, citation).run();
-    return is_new;
-}
-
 void GameWriter::State::commit() {
     if (!transaction) return;
     if (source) write_source_row("partial");
@@ -311,7 +310,7 @@ std::int64_t GameWriter::State::take_id() {
     if (last_id == std::numeric_limits<std::int64_t>::max())
         throw StoreError(tr("{}: game {} has the largest id there is, which cofnod did not give it: none is "
                             "left for another game",
-                            database, last_id),
+                            store.path().string(), last_id),
                          tr("export its games, and import them into a new database"));
     return ++last_id;
 }
@@ -358,14 +357,6 @@ void GameWriter::State::change(std::int64_t id, GameState before, const GameReco
     Statement row(connection, Sql::replace_game);
     write_rows(row, id, now);
     run.reset();
-}
-
-void GameWriter::State::add_again(std::int64_t id, const GameRecord& record) {
-    Statement(connection, Sql::note_changed_game).with(id).run();
-    run = place_again(id, to_signed(record.span.begin), to_signed(record.span.line));
-    write_rows(insert_game, id, record);
-    run.reset();
-    ++pending_games;
 }
 
 /// Returns the run of a deleted game. A database recovered without the first games of a source has no run for them: one

@@ -109,9 +109,9 @@ struct GameWriter::State {
     /// Returns the number of games that earlier imports found in sources with this path.
     std::uint64_t games_of_path(std::string_view path);
 
-    State(Store& store, WriterOptions writer_options)
+    State(Store& opened, WriterOptions writer_options)
         : options(writer_options),
-          database(store.path().string()),
+          store(opened),
           connection(store.connection()),
           players(connection, Sql::find_player, Sql::insert_player),
           events(connection, Sql::find_event, Sql::insert_event),
@@ -121,7 +121,6 @@ struct GameWriter::State {
     [[nodiscard]] bool is_time_to_commit() const;
     void begin_batch_row();
     void cite(std::int64_t source_id, std::string_view citation);
-    bool add_copy(std::int64_t source_id, const SourceInfo& info);
     void commit();
     void write_source_row(std::string_view state);
     void write_counts();
@@ -144,7 +143,6 @@ struct GameWriter::State {
                     const std::vector<IdTag>& tags, const std::vector<IdTag>& tags_of_other);
     [[nodiscard]] bool is_still(std::int64_t id, const GameRecord& before);
     void change(std::int64_t id, GameState before, const GameRecord& now);
-    void add_again(std::int64_t id, const GameRecord& record);
     void write_rows(Statement& row, std::int64_t id, const GameRecord& record,
                     std::span<const std::uint64_t> keys = {});
     void write_row(Statement& row, std::int64_t id, const GameRecord& record, const Form& form,
@@ -154,7 +152,7 @@ struct GameWriter::State {
     void count_game(const GameRecord& record);
 
     WriterOptions options;
-    std::string database;  ///< path
+    Store& store;
     Connection& connection;
     Interner players, events, sites;
     PlayerIds player_ids{connection, players};

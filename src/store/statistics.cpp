@@ -87,12 +87,6 @@ std::optional<PartialDate> date_in(std::int64_t number) {
     return PartialDate::from_number(static_cast<std::int32_t>(number));
 }
 
-std::vector<LabelCount> label_counts(const Store& store, Sql query) {
-    return all_rows(Statement(store.connection(), query).with(), [](const Statement& row) {
-        return LabelCount{std::string(row.text(0)), row.integer(1)};
-    });
-}
-
 std::vector<LabelCount> most_frequent_first(std::map<std::string, std::int64_t, std::less<>>&& labels) {
     std::vector<LabelCount> counts;
     for (auto& [label, count] : labels) counts.push_back({label, count});
@@ -253,9 +247,9 @@ std::vector<GameKind> game_kinds(const Store& store) {
 
 std::vector<LabelCount> problems_by_group(const Store& store) {
     std::map<std::string, std::int64_t, std::less<>> groups;
-    for (auto& [name, count] : label_counts(store, Sql::problems_by_kind)) {
-        const auto kind = problem_kind_of(name);
-        groups[kind ? std::string(name_of(group_of(*kind))) : name] += count;
+    for (Statement row(store.connection(), Sql::problems_by_kind); row.step();) {
+        const auto kind = problem_kind_of(row.text(0));
+        groups[std::string(kind ? name_of(group_of(*kind)) : row.text(0))] += row.integer(1);
     }
     return most_frequent_first(std::move(groups));
 }

@@ -51,16 +51,18 @@ std::string_view clean(std::string_view text, std::string& buffer) {
     return buffer;
 }
 
-std::string to_json_array(const std::vector<std::string_view>& texts) {
-    std::string json = "[";
-    for (const std::string_view text : texts) {
-        if (json.size() > 1) json += ',';
-        append_quoted(json, text);
-    }
-    return json + "]";
-}
-
 namespace {
+
+/// Appends a JSON array; `write` appends an item.
+template <typename Items, typename Write>
+void append_array(std::string& json, const Items& items, const Write& write) {
+    json += '[';
+    for (const auto& item : items) {
+        if (&item != &items.front()) json += ',';
+        write(item);
+    }
+    json += ']';
+}
 
 [[noreturn]] void throw_unknown(std::string_view what) {
     throw StoreError(tr("the database says \"{}\", which this cofnod does not know", what),
@@ -87,6 +89,12 @@ Enum known(std::optional<Enum> enumerator, std::string_view name) {
 }
 
 }  // namespace
+
+std::string to_json_array(const std::vector<std::string_view>& texts) {
+    std::string json;
+    append_array(json, texts, [&](std::string_view text) { append_quoted(json, text); });
+    return json;
+}
 
 std::string_view name_of(Severity severity) { return severity == Severity::note ? "note" : "fault"; }
 
@@ -154,14 +162,7 @@ struct Writer {
         append_quoted(out, clean(text, buffer));
     }
     void operator()(std::int64_t number) const { out += std::to_string(number); }
-    void operator()(const Argument::List& items) const {
-        out += '[';
-        for (const std::string& item : items) {
-            if (&item != &items.front()) out += ',';
-            (*this)(item);
-        }
-        out += ']';
-    }
+    void operator()(const Argument::List& items) const { append_array(out, items, *this); }
 };
 
 /// Parses the output of Writer; each function returns nullopt for any other text.
@@ -264,12 +265,9 @@ private:
 }  // namespace
 
 std::string to_json(const Arguments& arguments) {
-    std::string json = "[";
-    for (const Argument& argument : arguments) {
-        if (json.size() > 1) json += ',';
-        std::visit(Writer{json}, argument.value());
-    }
-    return json + ']';
+    std::string json;
+    append_array(json, arguments, [&](const Argument& argument) { std::visit(Writer{json}, argument.value()); });
+    return json;
 }
 
 Arguments arguments_in(std::string_view json) {

@@ -214,6 +214,17 @@ std::string Citations::path_of(std::int64_t game) {
 
 namespace {
 
+/// Runs a query in a transaction; returns true if it changes any row.
+template <typename... Values>
+bool changes_any(Store& store, Sql query, const Values&... values) {
+    Transaction transaction(store.connection());
+    Statement(store.connection(), query).with(values...).run();
+    const bool is_changed = store.connection().changed_rows() > 0;
+    store.connection().run(Sql::count_rows);
+    transaction.commit();
+    return is_changed;
+}
+
 /// Runs a query with collection and game for each game of the filter; returns the number of rows changed.
 std::int64_t change(Store& store, Sql query, std::string_view name, const HeaderFilter& filter) {
     std::vector<std::int64_t> games;
@@ -245,22 +256,10 @@ std::optional<std::string> question_of(const Store& store, std::string_view name
 std::optional<std::string> Collections::question(std::string_view name) { return question_.with(name).first_text(); }
 
 bool save_question(Store& store, std::string_view name, std::string_view question) {
-    Transaction transaction(store.connection());
-    Statement(store.connection(), Sql::save_question).with(name, question).run();
-    const bool is_saved = store.connection().changed_rows() > 0;
-    store.connection().run(Sql::count_rows);
-    transaction.commit();
-    return is_saved;
+    return changes_any(store, Sql::save_question, name, question);
 }
 
-bool remove_question(Store& store, std::string_view name) {
-    Transaction transaction(store.connection());
-    Statement(store.connection(), Sql::remove_question).with(name).run();
-    const bool is_removed = store.connection().changed_rows() > 0;
-    store.connection().run(Sql::count_rows);
-    transaction.commit();
-    return is_removed;
-}
+bool remove_question(Store& store, std::string_view name) { return changes_any(store, Sql::remove_question, name); }
 
 std::int64_t add_to_collection(Store& store, std::string_view name, const HeaderFilter& filter) {
     Transaction transaction(store.connection());
