@@ -373,17 +373,18 @@ private:
             target.commit();
             const auto replaced = replace_grown_game(options_.database, id, std::move(game), file.name, reading_);
             for (const store::Correction& made : replaced.not_made_again)
-                host_.reporter.note(file.name, fmt::format("{}: {}", tr("game {}", id),
-                                                         tr("not corrected again: '{}' to '{}'", made.was, made.now)));
+                host_.reporter.note(file.name,
+                                    fmt::format("{}: {}", tr("game {}", id),
+                                                tr("not corrected again: '{}' to '{}'", made.was, made.now)));
         };
         read_games(input, how, &sink, former, replace, file);
         if (file.outcome == Outcome::interrupted) {
             writer.commit();
         } else if (input.source.has_changed()) {
-            file.bytes_unaccounted = writer.end_changed_source().bytes_unaccounted;
+            file.bytes_unaccounted = writer.end_changed_source();
             throw_changed(file);
         } else {
-            file.bytes_unaccounted = writer.end_source().bytes_unaccounted;
+            file.bytes_unaccounted = writer.end_source();
         }
     }
 

@@ -47,13 +47,11 @@ void GameWriter::begin_batch(std::string program_version, std::string options) {
     state_->program_version = std::move(program_version);
     state_->batch_options = std::move(options);
     state_->batch.reset();
-    state_->summary = {};
 }
 
 SourceStart GameWriter::begin_source(const SourceInfo& info) {
     State& state = *state_;
     state.begin();
-    ++state.summary.sources;
 
     Statement find(state.connection, Sql::find_source);
     if (find.with(info.content_hash).step()) {
@@ -83,10 +81,7 @@ SourceStart GameWriter::begin_source(const SourceInfo& info) {
             state.read_again(id, info);
             return {};
         }
-        if (known) {
-            ++state.summary.sources_known;
-            return {SourceStart::Kind::known, bytes_done, earlier, 0, std::move(first)};
-        }
+        if (known) return {SourceStart::Kind::known, bytes_done, earlier, 0, std::move(first)};
         state.begin_batch_row();
         state.source = State::OpenSource{id, info.bytes, bytes_done, bytes_done, earlier};
         state.continue_run();
@@ -181,25 +176,24 @@ void GameWriter::add_separator(std::uint64_t bytes, std::span<const Separator> t
     state_->begin();
     State::OpenSource& source = state_->source.value();
     source.bytes_done += bytes;
-    for (Counts* counts : {&source.counts, &state_->summary.counts}) {
-        ++counts->separators;
-        counts->separator_bytes += bytes;
-    }
+    ++source.counts.separators;
+    source.counts.separator_bytes += bytes;
     for (const Separator& text : texts) state_->add_text(text);
 }
 
 void GameWriter::commit() { state_->commit(); }
 
-SourceSummary GameWriter::end_source() {
+std::int64_t GameWriter::end_source() {
     state_->begin();
     state_->write_source_row("done");
-    const State::OpenSource source = state_->source.value();
+    const State::OpenSource& source = state_->source.value();
+    const std::int64_t unaccounted = to_signed(source.bytes) - to_signed(source.counts.bytes());
     state_->source.reset();
     state_->run.reset();
-    return {source.id, source.counts, to_signed(source.bytes) - to_signed(source.counts.bytes())};
+    return unaccounted;
 }
 
-SourceSummary GameWriter::end_changed_source() {
+std::int64_t GameWriter::end_changed_source() {
     state_->begin();
     State::OpenSource& source = state_->source.value();
     Statement(state_->connection, Sql::source_has_changed).with(source.id, source.bytes_done).run();
@@ -222,13 +216,12 @@ std::int64_t GameWriter::end_source_as(const std::string& content_hash, bool don
     return id;
 }
 
-BatchSummary GameWriter::end_batch() {
+void GameWriter::end_batch() {
     if (state_->batch) {
         state_->begin();
         Statement(state_->connection, Sql::finish_batch).with(*state_->batch).run();
     }
     state_->commit();
-    return state_->summary;
 }
 
 void GameWriter::State::begin() {
@@ -404,14 +397,11 @@ void GameWriter::State::continue_run() {
 
 void GameWriter::State::count_game(const GameRecord& record) {
     source->bytes_done = std::max(source->bytes_done, record.span.end);
-    summary.plies += record.ply_count;
-    for (Counts* counts : {&source->counts, &summary.counts}) {
-        counts->game_bytes += record.span.end - record.span.begin;
-        switch (record.state) {
-            case GameState::complete: ++counts->complete; break;
-            case GameState::incomplete: ++counts->incomplete; break;
-            case GameState::rejected: ++counts->rejected; break;
-        }
+    source->counts.game_bytes += record.span.end - record.span.begin;
+    switch (record.state) {
+        case GameState::complete: ++source->counts.complete; break;
+        case GameState::incomplete: ++source->counts.incomplete; break;
+        case GameState::rejected: ++source->counts.rejected; break;
     }
 }
 

@@ -44,7 +44,7 @@ struct SavedBatch {
     std::string started_at, finished_at, program_version, options;
 };
 
-/// Games by state and bytes by use, of one source or of a whole import.
+/// Games by state and bytes by use, of one source.
 struct Counts {
     std::uint64_t complete = 0, incomplete = 0, rejected = 0;  ///< games
     std::uint64_t game_bytes = 0, separators = 0, separator_bytes = 0;
@@ -65,18 +65,6 @@ struct SourceStart {
     Counts earlier;                   ///< counts of earlier imports
     std::uint64_t games_of_path = 0;  ///< fresh only: games of earlier sources with this path and other content
     std::string copy_of = {};         ///< new file with known content: path of the file imported first
-};
-
-struct SourceSummary {
-    std::int64_t id = 0;
-    Counts counts;                       ///< whole source, earlier imports included
-    std::int64_t bytes_unaccounted = 0;  ///< neither game nor separator; nonzero is an error of the importer
-};
-
-struct BatchSummary {
-    std::uint64_t sources = 0, sources_known = 0;
-    std::uint64_t plies = 0;
-    Counts counts;  ///< added by this import
 };
 
 /// Writes games in the order of their sources, with consecutive ids:
@@ -118,15 +106,16 @@ public:
     /// Counts bytes between games and writes the texts in them, whose source is set here; call in source order.
     void add_separator(std::uint64_t bytes, std::span<const Separator> texts = {});
     void commit();
-    SourceSummary end_source();
+    /// Returns the number of bytes that are neither game nor separator; other than 0, it is an error of the importer.
+    std::int64_t end_source();
     /// Ends a source whose content changed since begin_source: its length becomes the number of bytes added, its hash
     /// is cleared, and a later import does not recognise it.
-    SourceSummary end_changed_source();
+    std::int64_t end_changed_source();
     /// Ends a source copied from another database with the given counts, and returns its id. Without a hash a later
     /// import does not recognise it.
     std::int64_t end_source_as(const std::string& content_hash, bool done, std::uint64_t bytes_done,
                                const Counts& counts);
-    BatchSummary end_batch();
+    void end_batch();
 
 private:
     struct State;

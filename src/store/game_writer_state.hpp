@@ -183,7 +183,6 @@ struct GameWriter::State {
 
     std::string program_version, batch_options;
     std::optional<std::int64_t> batch;
-    BatchSummary summary;
     /// Number of games by hash of the path of their source, read before the first new source is added; nullopt: no new
     /// source yet.
     std::optional<std::unordered_map<std::size_t, std::uint64_t>> games_of_paths;
