@@ -333,10 +333,6 @@ void Connection::run(Sql query) { run_script(sql_text(query)); }
 
 void Connection::run_script(std::string_view sql) { Statement::run_all(*this, sql); }
 
-void Connection::wait_at_most(std::chrono::milliseconds time) {
-    if (busy_wait_) busy_wait_->set_longest(time);
-}
-
 std::string Connection::file_name() const {
     const char* const name = sqlite3_db_filename(handle(), "main");
     return name ? name : "";
@@ -415,13 +411,10 @@ void throw_interrupted_write(const std::filesystem::path& path) {
                      tr("run that command again; if it was an import, it goes on where it was interrupted"));
 }
 
-SidecarCleanup::SidecarCleanup() = default;
-
 SidecarCleanup::SidecarCleanup(const std::filesystem::path& database)
     : database_(real_path(database)), stoppable_(std::make_unique<Stoppable>()) {}
 
 SidecarCleanup::~SidecarCleanup() {
-    if (database_.empty()) return;
     const Resumed cleaning;
     const std::string name = database_.string();
     if ((!exists(name + "-shm") && !exists(name + "-wal")) || is_open_database(database_)) return;
@@ -432,15 +425,6 @@ SidecarCleanup::~SidecarCleanup() {
         Statement(last, Sql::user_version).run();
     } catch (...) {  // the database is in use
     }
-}
-
-SidecarCleanup::SidecarCleanup(SidecarCleanup&& other) noexcept
-    : database_(std::exchange(other.database_, {})), stoppable_(std::move(other.stoppable_)) {}
-
-SidecarCleanup& SidecarCleanup::operator=(SidecarCleanup&& other) noexcept {
-    std::swap(database_, other.database_);
-    std::swap(stoppable_, other.stoppable_);
-    return *this;
 }
 
 }  // namespace cofnod::store

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -61,8 +60,6 @@ public:
     /// Runs the statements of a schema file.
     void run_script(std::string_view sql);
 
-    /// Sets the maximum time to wait for a lock held by another program (default: 5 seconds).
-    void wait_at_most(std::chrono::milliseconds time);
     /// nullptr for a borrowed connection, whose host decides how long it waits.
     [[nodiscard]] BusyWait* busy_wait() const { return busy_wait_.get(); }
 
@@ -124,16 +121,13 @@ void check_can_write(const std::filesystem::path& path);
 /// Until then, signals interrupt reading of the database (interruption.hpp).
 class SidecarCleanup {
 public:
-    SidecarCleanup();
     explicit SidecarCleanup(const std::filesystem::path& database);
     ~SidecarCleanup();
-    SidecarCleanup(SidecarCleanup&& other) noexcept;
-    SidecarCleanup& operator=(SidecarCleanup&& other) noexcept;
     SidecarCleanup(const SidecarCleanup&) = delete;
     SidecarCleanup& operator=(const SidecarCleanup&) = delete;
 
 private:
-    std::filesystem::path database_;  ///< empty: nothing to do
+    std::filesystem::path database_;
     std::unique_ptr<Stoppable> stoppable_;
 };
 

@@ -231,10 +231,6 @@ void index_comments(Connection& connection, std::int64_t game, const Annotations
     insert(connection, game * rows_of_a_game + static_cast<std::int64_t>(hash64(words) % rows_of_a_game), words);
 }
 
-void index_separator(Connection& connection, std::int64_t separator, std::string_view text) {
-    if (has_text_index(connection)) insert(connection, -separator, folded_words(text));
-}
-
 void PendingSeparators::add(Connection& connection, std::int64_t separator, std::string_view text) {
     static constexpr std::size_t most_bytes = std::size_t{1} << 20;
     words_.emplace_back(separator, folded_words(text));
@@ -260,7 +256,8 @@ void add_separator(Store& store, const Separator& separator) {
         .with(separator.source, separator.byte, separator.bytes, separator.line, clean(separator.kind, buffers[0]),
               clean(separator.text, buffers[1]))
         .run();
-    index_separator(store.connection(), store.connection().last_insert_id(), separator.text);
+    const std::int64_t row = store.connection().last_insert_id();
+    if (has_text_index(store.connection())) insert(store.connection(), -row, folded_words(separator.text));
 }
 
 void for_each_separator(const Store& store, std::string_view words,

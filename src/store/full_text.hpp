@@ -53,9 +53,6 @@ void make_text_index(Connection& connection);
 /// Adds the comments of a game to the index, which must exist.
 void index_comments(Connection& connection, std::int64_t game, const Annotations& annotations);
 
-/// Adds a text between games to the index, if there is an index.
-void index_separator(Connection& connection, std::int64_t separator, std::string_view text);
-
 /// Buffer of texts between games for the index. FTS5 flushes its pending words whenever a row id is not larger than the
 /// previous one, and these texts have negative ids: they are collected, then added in ascending order.
 class PendingSeparators {

@@ -65,7 +65,7 @@ private:
 
 // Waiting for other programs that use a database.
 
-/// Thrown if another program holds a lock on the database for longer than Connection::wait_at_most.
+/// Thrown if another program holds a lock on the database for longer than BusyWait waits.
 struct Busy : StoreError {
     using StoreError::StoreError;
 };
@@ -98,6 +98,7 @@ public:
     BusyWait(const BusyWait&) = delete;
     BusyWait& operator=(const BusyWait&) = delete;
 
+    /// Sets the maximum time to wait (default: 5 seconds).
     void set_longest(std::chrono::milliseconds time) { longest_ = time; }
     /// Waits briefly. Returns false after the maximum time or on interruption. `times`: number of earlier calls for the
     /// same lock.

@@ -246,17 +246,10 @@ bool is_placeholder(std::string_view name) {
     return placeholder_keys().contains(fmt::format("{}", fmt::join(words_of(key, " \t?.,-/*"), " ")));
 }
 
-struct Collation::Collator {
-    explicit Collator(const std::string& locale) {
-        UErrorCode error = U_ZERO_ERROR;
-        handle = ucol_open(locale.c_str(), &error);
-    }
-    ~Collator() { ucol_close(handle); }
-    Collator(const Collator&) = delete;
-    Collator& operator=(const Collator&) = delete;
-
-    UCollator* handle;
-};
+Collation::Collation(const char* locale) {
+    UErrorCode error = U_ZERO_ERROR;
+    collator_.reset(ucol_open(locale, &error), ucol_close);
+}
 
 Collation Collation::of_environment() {
     for (const char* name : {"LC_ALL", "LC_COLLATE", "LANG"})
@@ -267,11 +260,11 @@ Collation Collation::of_environment() {
 Collation Collation::of_locale(const std::string& locale) {
     std::string code = locale.substr(0, locale.find_first_of(".@"));
     if (code == "C" || code == "POSIX") code.clear();  // the root collation
-    return Collation(std::make_shared<const Collator>(code));
+    return Collation(code.c_str());
 }
 
 std::string Collation::key(std::string_view name) const {
-    if (!collator_->handle) return name_key(name) + '\0' + std::string(name);
+    if (!collator_) return name_key(name) + '\0' + std::string(name);
     std::u16string text;
     UErrorCode error = U_ZERO_ERROR;
     text.resize(name.size());
@@ -280,7 +273,7 @@ std::string Collation::key(std::string_view name) const {
                          static_cast<std::int32_t>(name.size()), 0xFFFD, nullptr, &error);
     std::string key(name.size() * 4 + 16, '\0');
     const auto write = [&] {
-        return static_cast<std::size_t>(ucol_getSortKey(collator_->handle, text.data(), length,
+        return static_cast<std::size_t>(ucol_getSortKey(collator_.get(), text.data(), length,
                                                         reinterpret_cast<std::uint8_t*>(key.data()),
                                                         static_cast<std::int32_t>(key.size())));
     };

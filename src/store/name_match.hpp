@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+struct UCollator;
+
 namespace cofnod::store {
 
 /// Returns the search key of a name: "Siân Hughes", "SIAN HUGHES" and "siân hughes" share one key, as do "أحمد", "احمد"
@@ -39,9 +41,8 @@ public:
     [[nodiscard]] std::string key(std::string_view name) const;
 
 private:
-    struct Collator;
-    explicit Collation(std::shared_ptr<const Collator> collator) : collator_(std::move(collator)) {}
-    std::shared_ptr<const Collator> collator_;
+    explicit Collation(const char* locale);
+    std::shared_ptr<UCollator> collator_;  ///< nullptr: ICU has no data
 };
 
 }  // namespace cofnod::store

@@ -72,17 +72,7 @@ std::vector<std::pair<std::int64_t, std::string>> persons_with_ids(const Connect
                     [](const Statement& row) { return std::pair(row.integer(0), std::string(row.text(1))); });
 }
 
-PlayerIds::PlayerIds(Connection& connection, Interner& players)
-    : connection_(connection),
-      players_(players),
-      find_id_(connection, Sql::find_player_id),
-      insert_id_(connection, Sql::insert_player_id),
-      person_of_(connection, Sql::person_of),
-      name_of_(connection, Sql::player_name),
-      person_has_id_(connection, Sql::person_has_id),
-      persons_share_authority_(connection, Sql::persons_share_authority),
-      move_aliases_(connection, Sql::move_aliases),
-      set_alias_(connection, Sql::set_alias) {}
+PlayerIds::PlayerIds(Connection& connection, Interner& players) : connection_(connection), players_(players) {}
 
 PlayerIds::Named PlayerIds::player_of(std::string_view name, const std::vector<PlayerId>& ids) {
     if (known_.size() > most_known) known_.clear();

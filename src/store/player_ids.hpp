@@ -71,8 +71,14 @@ private:
 
     Connection& connection_;
     Interner& players_;
-    Statement find_id_, insert_id_, person_of_, name_of_, person_has_id_, persons_share_authority_, move_aliases_,
-        set_alias_;
+    Statement find_id_{connection_, Sql::find_player_id};
+    Statement insert_id_{connection_, Sql::insert_player_id};
+    Statement person_of_{connection_, Sql::person_of};
+    Statement name_of_{connection_, Sql::player_name};
+    Statement person_has_id_{connection_, Sql::person_has_id};
+    Statement persons_share_authority_{connection_, Sql::persons_share_authority};
+    Statement move_aliases_{connection_, Sql::move_aliases};
+    Statement set_alias_{connection_, Sql::set_alias};
     std::unordered_map<std::string, Named> known_;  ///< by ids and name
     std::int64_t new_ids_ = 0, new_aliases_ = 0;
 };

@@ -94,6 +94,16 @@ std::vector<LabelCount> most_frequent_first(std::map<std::string, std::int64_t, 
     return counts;
 }
 
+/// Returns the counts of groups, most frequent first.
+std::vector<LabelCount> problems_by_group(const Store& store) {
+    std::map<std::string, std::int64_t, std::less<>> groups;
+    for (Statement row(store.connection(), Sql::problems_by_kind); row.step();) {
+        const auto kind = problem_kind_of(row.text(0));
+        groups[std::string(kind ? name_of(group_of(*kind)) : row.text(0))] += row.integer(1);
+    }
+    return most_frequent_first(std::move(groups));
+}
+
 /// Counts games by their numeric columns.
 class Census {
 public:
@@ -109,9 +119,12 @@ public:
             if (played_.of(player) > 0 && !is_placeholder(name)) ++totals_.players;
     }
 
-    /// Returns the totals, without those of other tables.
-    [[nodiscard]] Totals totals() const {
+    [[nodiscard]] Totals totals(const Store& store) const {
         Totals totals = totals_;
+        totals.events = rows_of(store, "event");
+        totals.sites = rows_of(store, "site");
+        totals.sources = rows_of(store, "source");
+        totals.problems = rows_of(store, "problem");
         totals.first_date = date_in(last_day_ > 0 ? first_day_ : 0);
         totals.last_date = date_in(last_day_);
         return totals;
@@ -216,14 +229,6 @@ private:
     std::int64_t first_day_ = std::numeric_limits<std::int64_t>::max(), last_day_ = 0;  ///< among games with a year
 };
 
-Totals with_other_rows(Totals totals, const Store& store) {
-    totals.events = rows_of(store, "event");
-    totals.sites = rows_of(store, "site");
-    totals.sources = rows_of(store, "source");
-    totals.problems = rows_of(store, "problem");
-    return totals;
-}
-
 }  // namespace
 
 std::vector<StoredName> named_rows(const Store& store, HeaderField field) {
@@ -243,15 +248,6 @@ std::vector<GameKind> game_kinds(const Store& store) {
     std::vector<GameKind> kinds = all_rows(row, [](const Statement& each) { return kind_of(each.integer(0)); });
     std::ranges::sort(kinds);
     return kinds;
-}
-
-std::vector<LabelCount> problems_by_group(const Store& store) {
-    std::map<std::string, std::int64_t, std::less<>> groups;
-    for (Statement row(store.connection(), Sql::problems_by_kind); row.step();) {
-        const auto kind = problem_kind_of(row.text(0));
-        groups[std::string(kind ? name_of(group_of(*kind)) : row.text(0))] += row.integer(1);
-    }
-    return most_frequent_first(std::move(groups));
 }
 
 std::vector<SourceRow> sources(const Store& store) {
@@ -281,7 +277,7 @@ std::vector<SourceRow> sources(const Store& store) {
 Summary summary(Store& store, const VisitGameNumbers& games, std::int64_t most_openings) {
     const Snapshot snapshot(store.connection());
     const Census census(store, games);
-    return {.totals = with_other_rows(census.totals(), store),
+    return {.totals = census.totals(store),
             .text_index_bytes = bytes_of_text_index(store.connection()),
             .results = census.results(),
             .decades = census.decades(),

@@ -55,7 +55,6 @@ struct Totals {
 /// Returns the kinds of games in the database, including those of deleted games, in the order of the enumerators.
 std::vector<GameKind> game_kinds(const Store& store);
 
-/// Return all names, ordered by id.
 /// A name and the id of its row, or of the first game that it is about.
 struct StoredName {
     std::int64_t id = 0;
@@ -74,9 +73,6 @@ struct LabelCount {
     std::int64_t count = 0;
     bool operator==(const LabelCount&) const = default;
 };
-
-/// Returns label counts, most frequent first.
-std::vector<LabelCount> problems_by_group(const Store& store);
 
 struct PlayerCounts {
     std::string name;

@@ -200,7 +200,7 @@ void check_schema(const Connection& connection, const std::filesystem::path& pat
 
 /// An open database; the connection is closed before its files are removed.
 struct Opened {
-    SidecarCleanup cleanup;
+    std::unique_ptr<SidecarCleanup> cleanup;
     Connection connection;
 };
 
@@ -210,7 +210,7 @@ Opened open_file(const std::filesystem::path& path, Access access, Connection::M
     Opened opened{.cleanup = {}, .connection = {path, mode}};
     Connection& connection = opened.connection;
     if (!fresh) check_first_bytes(connection, path);
-    if (is_reading(access)) opened.cleanup = SidecarCleanup(path);
+    if (is_reading(access)) opened.cleanup = std::make_unique<SidecarCleanup>(path);
     // In this order: another program may create the database in between.
     const bool has_tables = access != Access::create || only_number(connection, Sql::table_count) > 0;
     const std::int64_t id = only_number(connection, Sql::application_id);
@@ -259,9 +259,9 @@ bool is_cofnod_database(const std::filesystem::path& path) {
     return has_magic(header) && has_our_id(header);
 }
 
-Store::Store(std::filesystem::path path, Connection connection, SidecarCleanup cleanup)
+Store::Store(std::filesystem::path path, Connection connection, std::unique_ptr<SidecarCleanup> cleanup)
     : path_(std::move(path)),
-      cleanup_(std::make_unique<SidecarCleanup>(std::move(cleanup))),
+      cleanup_(std::move(cleanup)),
       connection_(std::make_unique<Connection>(std::move(connection))) {}
 
 Store::~Store() = default;
@@ -287,7 +287,7 @@ Store Store::over(sqlite3* host) {
         throw_not_ours(path, tr("main is a database of another program"));
     check_version(connection, path, Access::read_only);
     check_schema(connection, path);
-    Store store{path, std::move(connection), SidecarCleanup{}};
+    Store store{path, std::move(connection)};
     store.check_not_hidden();
     return store;
 }

@@ -55,10 +55,10 @@ public:
     void set_property(std::string_view key, std::string_view value);
 
 private:
-    Store(std::filesystem::path path, Connection connection, SidecarCleanup cleanup);
+    Store(std::filesystem::path path, Connection connection, std::unique_ptr<SidecarCleanup> cleanup = {});
 
     std::filesystem::path path_;
-    std::unique_ptr<SidecarCleanup> cleanup_;  ///< runs after the connection is closed
+    std::unique_ptr<SidecarCleanup> cleanup_;  ///< runs after the connection is closed; nullptr: none
     std::unique_ptr<Connection> connection_;
 };
 

@@ -27,8 +27,6 @@ ChangeWatch::ChangeWatch() : outer_(std::exchange(innermost, this)) {}
 
 ChangeWatch::~ChangeWatch() { innermost = outer_; }
 
-ChangeWatch* ChangeWatch::of_thread() { return innermost; }
-
 void ChangeWatch::begin() {
     is_begun_ = true;
     if (!stoppable_) stoppable_.emplace();
@@ -78,7 +76,7 @@ Transaction::Transaction(Connection& connection, Makes makes)
     if (BusyWait* const wait = connection_.busy_wait()) writer.emplace(*wait);
     connection_.run(Sql::begin);
     changes_before_ = connection_.total_changes();
-    if (ChangeWatch* const watch = is_change_ ? ChangeWatch::of_thread() : nullptr) watch->begin();
+    if (is_change_ && innermost) innermost->begin();
 }
 
 Transaction::~Transaction() {
@@ -97,10 +95,9 @@ void Transaction::commit_change() {
     std::random_device random;
     const std::string mark = fmt::format("{:08x}{:08x}", random(), random());
     Statement(connection_, Sql::write_property).with(std::string_view(change_mark), std::string_view(mark)).run();
-    ChangeWatch* const watch = ChangeWatch::of_thread();
-    if (watch) watch->begin_commit({connection_.file_name(), mark});
+    if (innermost) innermost->doubtful_ = {connection_.file_name(), mark};
     connection_.run(Sql::commit);
-    if (watch) watch->end_commit();
+    if (innermost) innermost->end_commit();
 }
 
 // A host program queries within a statement of its own, which sees one state.

@@ -42,9 +42,7 @@ private:
         std::string database, mark;
     };
 
-    static ChangeWatch* of_thread();
     void begin();
-    void begin_commit(Commit commit) { doubtful_ = std::move(commit); }
     void end_commit();
 
     ChangeWatch* outer_;
@@ -66,7 +64,7 @@ enum class Makes : std::uint8_t {
 };
 
 /// A write transaction, rolled back on destruction unless committed. Takes the write lock at once: a second writer
-/// waits (Connection::wait_at_most) and fails before its work begins, not in the middle. Within another Transaction it
+/// waits (BusyWait) and fails before its work begins, not in the middle. Within another Transaction it
 /// is part of that one.
 class Transaction {
 public:

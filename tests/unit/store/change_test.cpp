@@ -110,7 +110,7 @@ TEST_CASE("a change that waits for another program is reported", "[store]") {
     const auto path = made(folder);
     Store other = Store::open(path, Access::read_write);
     Store store = Store::open(path, Access::read_write);
-    store.connection().wait_at_most(700ms);
+    store.connection().busy_wait()->set_longest(700ms);
     std::string reported;
     bool is_waiting = false;
     const WhileWaiting waiting([&](const std::string& database) {

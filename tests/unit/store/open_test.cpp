@@ -170,7 +170,7 @@ TEST_CASE("a second writer is told that the database is in use", "[store]") {
     Store first = Store::open(folder.file("games.db"), Access::read_write);
     const Transaction writing(first.connection());
     Store second = Store::open(folder.file("games.db"), Access::read_write);
-    second.connection().wait_at_most(std::chrono::milliseconds(20));
+    second.connection().busy_wait()->set_longest(std::chrono::milliseconds(20));
     try {
         second.set_property("a", "b");
         FAIL("two writers at once");
