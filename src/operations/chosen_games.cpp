@@ -5,7 +5,7 @@
 #include "base/bytes.hpp"
 #include "store/corrections.hpp"
 #include "store/game_reader.hpp"
-#include "store/record_filter.hpp"
+#include "store/header_filter.hpp"
 #include "store/stored_values.hpp"
 #include "store/works.hpp"
 

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "games/record/record.hpp"
@@ -60,5 +62,14 @@ struct FieldTerms {
 };
 /// Returns the terms of a filter by field.
 std::vector<FieldTerms> terms_by_field(const HeaderFilter& filter);
+
+/// Options of header_fields.def that a record answers by itself, before it is stored.
+inline constexpr auto options_of_records = std::to_array<std::string_view>(
+    {"player",    "opponent",  "white",      "black",   "event",    "site",    "date",    "since",     "until",
+     "result",    "white-elo", "black-elo",  "any-elo", "elo-diff", "min-elo", "max-elo", "min-plies", "max-plies",
+     "annotator", "tag",       "time-class", "with",    "state",    "eco",     "opening", "written-in"});
+
+/// Returns true if a record that is not stored meets a filter of these options, as it would when it is stored.
+bool meets(const GameRecord& record, const HeaderFilter& filter);
 
 }  // namespace cofnod::store

@@ -19,7 +19,7 @@
 #include "operations/query.hpp"
 #include "operations/reading.hpp"
 #include "reports/problems.hpp"
-#include "store/record_filter.hpp"
+#include "store/header_filter.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::cli {
