@@ -160,9 +160,9 @@ void DatabaseCopy::copy_collections() {
     from_.for_each_collection(
         [&](store::SavedCollection collection) {
             const bool is_question = !collection.question.empty();
-            if (is_question && !collections.question(collection.name))
+            if (is_question && !store::question_of(to_, collection.name))
                 collections.save(collection.name, collection.question);
-            if (collections.question(collection.name).value_or("") != collection.question)
+            if (store::question_of(to_, collection.name).value_or("") != collection.question)
                 leave_collection(collection);
             else if (!is_question)
                 names.emplace(collection.id, std::move(collection.name));

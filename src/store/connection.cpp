@@ -164,24 +164,18 @@ std::string to_name(const std::filesystem::path& path) {
     return path.is_absolute() ? path.string() : "./" + path.string();
 }
 
-int flags_of(Connection::Mode mode) {
-    switch (mode) {
-        case Connection::Mode::read_only: return SQLITE_OPEN_READONLY;
-        case Connection::Mode::immutable:
-        case Connection::Mode::read_only_without_room: return SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
-        case Connection::Mode::read_write: return SQLITE_OPEN_READWRITE;
-        case Connection::Mode::create: return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-    }
-    return 0;
-}
-
-std::string name_of(const std::filesystem::path& path, Connection::Mode mode) {
-    switch (mode) {
-        case Connection::Mode::immutable: return to_uri(path.string(), "?immutable=1");
-        case Connection::Mode::read_only_without_room: return to_uri(path.string(), "?readonly_shm=1");
-        default: return to_name(path);
-    }
-}
+/// How SQLite opens a file, by Connection::Mode.
+struct HowOpened {
+    int flags;
+    std::string_view options;  ///< of a URI; empty: by name
+};
+constexpr HowOpened how_opened[] = {
+    {SQLITE_OPEN_READONLY, ""},
+    {SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, "?immutable=1"},
+    {SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, "?readonly_shm=1"},
+    {SQLITE_OPEN_READWRITE, ""},
+    {SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, ""},
+};
 
 /// Protects against a hostile schema: disables triggers, functions with side effects in views, and writes to the
 /// schema.
@@ -248,11 +242,7 @@ void add_function(sqlite3* db, const char* name, void (*function)(sqlite3_contex
 
 }  // namespace
 
-bool has_content(const std::filesystem::path& path) {
-    std::error_code error;
-    const auto size = std::filesystem::file_size(path, error);
-    return !error && size > 0;
-}
+bool has_content(const std::filesystem::path& path) { return size_of(path) > 0; }
 
 void Connection::Close::operator()(sqlite3* handle) const {
     if (!is_borrowed) sqlite3_close_v2(handle);
@@ -270,11 +260,12 @@ Connection::Connection(const std::filesystem::path& path, Mode mode)
       work_limit_(std::make_unique<WorkLimit>(path)),
       busy_wait_(std::make_unique<BusyWait>(path)) {
     if (path.empty()) throw UsageError(tr("the name of the database is empty"), tr("name its file: archif.db"));
-    const std::string name = name_of(path, mode);
+    const auto& [flags, options] = how_opened[static_cast<std::size_t>(mode)];
+    const std::string name = options.empty() ? to_name(path) : to_uri(path.string(), options);
     disable_memory_statistics();
     sqlite3* opened = nullptr;
     const int code =
-        sqlite3_open_v2(name.c_str(), &opened, flags_of(mode) | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);
+        sqlite3_open_v2(name.c_str(), &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);
     handle_.reset(opened);
     if (code != SQLITE_OK) throw_sqlite_error(code, opened, path.string());
     if (const char* const full_name = sqlite3_db_filename(opened, "main"))

@@ -36,6 +36,16 @@ void throw_damaged_source(const std::string& database, std::string_view path) {
         WayOut(WayOut::Kind::recover_database, {database}));
 }
 
+Counts counts_in(const Statement& row, int first) {
+    const auto number = [&](int column) { return static_cast<std::uint64_t>(row.integer(first + column)); };
+    return {.complete = number(4),
+            .incomplete = number(5),
+            .rejected = number(6),
+            .game_bytes = number(0),
+            .separators = number(1),
+            .separator_bytes = number(2)};
+}
+
 bool keeps_san(Store& store) {
     return Statement(store.connection(), Sql::has_movetext).first_integer().value_or(0) != 0;
 }
@@ -55,14 +65,8 @@ SourceStart GameWriter::begin_source(const SourceInfo& info) {
 
     Statement find(state.connection, Sql::find_source);
     if (find.with(info.content_hash).step()) {
-        const auto number = [&](int column) { return static_cast<std::uint64_t>(find.integer(column)); };
-        const Counts earlier = {.complete = number(7),
-                                .incomplete = number(8),
-                                .rejected = number(9),
-                                .game_bytes = number(3),
-                                .separators = number(4),
-                                .separator_bytes = number(5)};
-        const std::uint64_t bytes_done = number(2);
+        const Counts earlier = counts_in(find, 3);
+        const auto bytes_done = static_cast<std::uint64_t>(find.integer(2));
         const bool known = find.text(1) == "done";
         const std::int64_t id = find.integer(0);
         if (bytes_done > info.bytes || bytes_done != earlier.bytes())
@@ -153,7 +157,7 @@ bool GameWriter::replace(std::int64_t id, const GameRecord& before, const GameRe
     state_->begin();
     if (!state_->is_still(id, before)) return false;
     state_->begin_batch_row();
-    state_->change(id, before.state, now);
+    change(id, before.state, now);
     return true;
 }
 
@@ -161,7 +165,18 @@ void GameWriter::lock() { state_->begin(); }
 
 std::int64_t GameWriter::last_id() const { return state_->last_id; }
 
-void GameWriter::change(std::int64_t id, GameState before, const GameRecord& now) { state_->change(id, before, now); }
+void GameWriter::change(std::int64_t id, GameState before, const GameRecord& now) {
+    Statement(state_->connection, Sql::recount_source)
+        .with(id, static_cast<int>(before), static_cast<int>(now.state))
+        .run();
+    delete_rows_of_game(state_->connection, id,
+                        [&](std::string_view table, std::int64_t rows) { state_->count(table, -rows); });
+
+    state_->run = State::Run{};
+    Statement row(state_->connection, Sql::replace_game);
+    state_->write_rows(row, id, now);
+    state_->run.reset();
+}
 
 void GameWriter::add_again(std::int64_t id, const GameRecord& record) {
     Statement(state_->connection, Sql::note_changed_game).with(id).run();
@@ -340,16 +355,6 @@ bool GameWriter::State::is_still(std::int64_t id, const GameRecord& before) {
     Statement row(connection, Sql::reading_of_game);
     return row.with(id).step() && row.integer(0) == static_cast<int>(before.state) && row.blob(1) == before.moves &&
            packer.unpack(row.blob(2)) == before.source_text;
-}
-
-void GameWriter::State::change(std::int64_t id, GameState before, const GameRecord& now) {
-    Statement(connection, Sql::recount_source).with(id, static_cast<int>(before), static_cast<int>(now.state)).run();
-    delete_rows_of_game(connection, id, [&](std::string_view table, std::int64_t rows) { count(table, -rows); });
-
-    run = Run{};
-    Statement row(connection, Sql::replace_game);
-    write_rows(row, id, now);
-    run.reset();
 }
 
 /// Returns the run of a deleted game. A database recovered without the first games of a source has no run for them: one

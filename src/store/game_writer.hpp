@@ -54,6 +54,12 @@ struct Counts {
     bool operator==(const Counts&) const = default;
 };
 
+class Statement;
+
+/// Returns the counts in the columns from `first` on: game_bytes, separators, separator_bytes, found, complete,
+/// incomplete, rejected.
+Counts counts_in(const Statement& row, int first);
+
 struct SourceStart {
     enum class Kind : std::uint8_t {
         fresh,    ///< to be read from the start

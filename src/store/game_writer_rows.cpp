@@ -272,32 +272,22 @@ void GameWriter::State::write_row(Statement& row, std::int64_t id, const GameRec
 }
 
 void GameWriter::State::write_texts(std::int64_t id, const GameRecord& record) {
-    if (options.keep_san && !record.san.empty()) {
-        insert_movetext.with(id, clean(record.san, buffer), final_position(record)).run();
-        count("game_movetext");
-    }
-    if (!record.unread.empty()) {
-        insert_unread.with(id, clean(record.unread, buffer)).run();
-        count("game_unread");
-    }
-    if (!record.annotations.empty()) {
-        const std::string_view content = packer.pack(record.annotations.to_bytes());
-        insert_annotation
-            .with(id, Blob{content}, record.annotations.count(Annotations::Kind::comment),
-                  record.annotations.count(Annotations::Kind::begin_variation))
-            .run();
-        if (has_text_index) index_comments(connection, id, record.annotations);
-        count("game_annotation");
+    const auto write = [&](std::string_view table, Statement& row, const auto&... values) {
+        row.with(id, values...).run();
+        count(table);
+    };
+    if (options.keep_san && !record.san.empty())
+        write("game_movetext", insert_movetext, clean(record.san, buffer), final_position(record));
+    if (!record.unread.empty()) write("game_unread", insert_unread, clean(record.unread, buffer));
+    if (const Annotations& annotations = record.annotations; !annotations.empty()) {
+        write("game_annotation", insert_annotation, Blob{packer.pack(annotations.to_bytes())},
+              annotations.count(Annotations::Kind::comment), annotations.count(Annotations::Kind::begin_variation));
+        if (has_text_index) index_comments(connection, id, annotations);
     }
     const bool keep_source = options.keep_source || record.state == GameState::rejected;
-    if (keep_source && !record.source_text.empty()) {
-        insert_game_source.with(id, Blob{packer.pack(record.source_text)}).run();
-        count("game_source");
-    }
-    if (!record.charset.empty()) {
-        insert_game_charset.with(id, record.charset).run();
-        count("game_charset");
-    }
+    if (keep_source && !record.source_text.empty())
+        write("game_source", insert_game_source, Blob{packer.pack(record.source_text)});
+    if (!record.charset.empty()) write("game_charset", insert_game_charset, record.charset);
 }
 
 void GameWriter::State::write_problems(std::int64_t id, const GameRecord& record) {

@@ -142,7 +142,6 @@ struct GameWriter::State {
     bool put_player(std::optional<std::int64_t>& column, std::string_view name, const GameRecord& record,
                     const std::vector<IdTag>& tags, const std::vector<IdTag>& tags_of_other);
     [[nodiscard]] bool is_still(std::int64_t id, const GameRecord& before);
-    void change(std::int64_t id, GameState before, const GameRecord& now);
     void write_rows(Statement& row, std::int64_t id, const GameRecord& record,
                     std::span<const std::uint64_t> keys = {});
     void write_row(Statement& row, std::int64_t id, const GameRecord& record, const Form& form,

@@ -84,10 +84,7 @@ bool Statement::take_kept(const Connection& connection, std::string_view sql) {
     return handle_ != nullptr;
 }
 
-Statement::Statement(const Connection& connection, Sql query) {
-    const std::string_view sql = sql_text(query);
-    if (!take_kept(connection, sql)) prepare(connection, sql);
-}
+Statement::Statement(const Connection& connection, Sql query) : Statement(of_text(connection, sql_text(query))) {}
 
 Statement Statement::of_text(const Connection& connection, std::string_view sql) {
     Statement statement;

@@ -263,12 +263,7 @@ std::vector<SourceRow> sources(const Store& store) {
         source.done = row.integer(5) != 0;
         source.bytes = number(6);
         source.bytes_done = number(7);
-        source.counts = {.complete = number(12),
-                         .incomplete = number(13),
-                         .rejected = number(14),
-                         .game_bytes = number(8),
-                         .separators = number(9),
-                         .separator_bytes = number(10)};
+        source.counts = counts_in(row, 8);
         source.through = text(15);
         return source;
     });

@@ -253,8 +253,6 @@ std::optional<std::string> question_of(const Store& store, std::string_view name
     return Statement(store.connection(), Sql::question_of_collection).with(name).first_text();
 }
 
-std::optional<std::string> Collections::question(std::string_view name) { return question_.with(name).first_text(); }
-
 bool save_question(Store& store, std::string_view name, std::string_view question) {
     return changes_any(store, Sql::save_question, name, question);
 }

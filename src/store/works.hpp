@@ -152,20 +152,17 @@ public:
     explicit Collections(Store& store)
         : make_(store.connection(), Sql::insert_collection),
           join_(store.connection(), Sql::join_collection),
-          question_(store.connection(), Sql::question_of_collection),
           save_(store.connection(), Sql::save_question) {}
 
     /// Creates a collection if it does not exist.
     void make(std::string_view name) { make_.with(name).run(); }
     /// Adds a game to an existing collection, unless that holds a question.
     void add(std::string_view name, std::int64_t game) { join_.with(name, game).run(); }
-    /// Returns the question that a collection holds, if any.
-    std::optional<std::string> question(std::string_view name);
     /// Keeps a question as a collection, unless that holds games.
     void save(std::string_view name, std::string_view question) { save_.with(name, question).run(); }
 
 private:
-    Statement make_, join_, question_, save_;
+    Statement make_, join_, save_;
 };
 
 /// Returns the names of the collections that a game is in.

@@ -313,13 +313,9 @@ private:
 }  // namespace
 
 std::string_view name_of(Likeness likeness) {
-    switch (likeness) {
-        case Likeness::fullest: return phrase("fullest");
-        case Likeness::same_moves: return phrase("same moves");
-        case Likeness::contained: return phrase("contained");
-        case Likeness::reading: return phrase("other readings");
-    }
-    return {};
+    static constexpr std::string_view names[] = {phrase("fullest"), phrase("same moves"), phrase("contained"),
+                                                 phrase("other readings")};
+    return names[static_cast<std::size_t>(likeness)];
 }
 
 std::vector<DuplicateGroup> find_duplicates(store::Store& store, const DuplicateOptions& options) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -9,30 +10,25 @@ namespace cofnod::duplicates {
 
 namespace {
 
-using Order = std::vector<std::size_t>;
-
 /// Records that begin with the moves of the first, ordered by moves.
 class Cluster {
 public:
-    Cluster(const std::vector<Beginning>& records, const Order& order, std::size_t begin, std::size_t end,
-            Groups& groups)
-        : records_(records), groups_(groups) {
+    Cluster(const std::vector<Beginning>& records, std::span<const std::size_t> members, Groups& groups)
+        : records_(records), groups_(groups), members_(members) {
         std::unordered_map<Facts, std::size_t, FactsHash> numbers;
-        for (std::size_t i = begin; i < end; ++i) {
-            const Beginning& record = records[order[i]];
-            const auto [number, is_new] = numbers.try_emplace(record.facts, kinds_.size());
-            if (is_new) kinds_.push_back({.facts = record.facts});
+        for (const std::size_t member : members) {
+            const Facts& facts = records[member].facts;
+            const auto [number, is_new] = numbers.try_emplace(facts, kinds_.size());
+            if (is_new) kinds_.push_back({.facts = facts});
             kind_of_.push_back(number->second);
         }
-        for (std::size_t i = begin; i < end; ++i)
+        for (const std::size_t member : members)
             for (Kind& kind : kinds_)
-                if (may_be(kind.facts, records[order[i]].facts)) kind.fits.push_back(order[i]);
+                if (may_be(kind.facts, records[member].facts)) kind.fits.push_back(member);
         for (Kind& kind : kinds_) {
             kind.walks.resize(kind.fits.size());
             kind.left = kind.fits.size();
         }
-        members_.assign(order.begin() + static_cast<std::ptrdiff_t>(begin),
-                        order.begin() + static_cast<std::ptrdiff_t>(end));
     }
 
     /// Joins the records, longer ones first.
@@ -83,16 +79,16 @@ private:
 
     const std::vector<Beginning>& records_;
     Groups& groups_;
-    Order members_;                     ///< into records_
-    std::vector<std::size_t> kind_of_;  ///< by member
+    std::span<const std::size_t> members_;  ///< into records_
+    std::vector<std::size_t> kind_of_;      ///< by member
     std::vector<Kind> kinds_;
 };
 
 }  // namespace
 
 void join_beginnings(const std::vector<Beginning>& records, Groups& groups) {
-    Order order(records.size());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::vector<std::size_t> order(records.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::sort(order, {}, [&](std::size_t i) -> const std::string& { return records[i].moves; });
     std::vector<std::size_t> begins;
     for (std::size_t i = 0; i < order.size(); ++i)
@@ -100,7 +96,8 @@ void join_beginnings(const std::vector<Beginning>& records, Groups& groups) {
             begins.push_back(i);
     std::size_t end = order.size();
     for (; !begins.empty(); begins.pop_back()) {
-        if (end - begins.back() > 1) Cluster(records, order, begins.back(), end, groups).join();
+        const auto members = std::span(order).subspan(begins.back(), end - begins.back());
+        if (members.size() > 1) Cluster(records, members, groups).join();
         end = begins.back();
     }
 }

@@ -77,19 +77,15 @@ Readers::~Readers() = default;
 
 void Readers::with(const std::function<void(store::Store& store, store::GameReader& games)>& use) {
     if (std::this_thread::get_id() == owner_) return use(store_, games_);
-    std::unique_ptr<Own> own = take_idle();
+    std::unique_ptr<Own> own;
+    if (const std::lock_guard held(lock_); !idle_.empty()) {
+        own = std::move(idle_.back());
+        idle_.pop_back();
+    }
     if (!own) own = std::make_unique<Own>(store_);
     use(own->store, own->games);
     const std::lock_guard held(lock_);
     idle_.push_back(std::move(own));
-}
-
-std::unique_ptr<Readers::Own> Readers::take_idle() {
-    const std::lock_guard held(lock_);
-    if (idle_.empty()) return nullptr;
-    std::unique_ptr<Own> own = std::move(idle_.back());
-    idle_.pop_back();
-    return own;
 }
 
 namespace {

@@ -46,8 +46,6 @@ public:
 private:
     struct Own;
 
-    std::unique_ptr<Own> take_idle();
-
     store::Store& store_;
     store::GameReader games_;
     std::thread::id owner_ = std::this_thread::get_id();
