@@ -322,7 +322,7 @@ std::vector<Person> persons_named(store::Store& store, std::string_view name) {
     const std::string key = store::name_key(name);
     narrow(people, [&](const Spelling& each) { return store::name_without_id(each.name) == name; }) ||
         narrow(people, [&](const Spelling& each) { return store::name_key(each.name) == key; }) ||
-        narrow(people, [&](const Spelling& each) { return duplicates::PersonName::read(each.name).family() == key; });
+        narrow(people, [&](const Spelling& each) { return duplicates::PersonName::read(each.name).family == key; });
     return people;
 }
 

@@ -86,13 +86,16 @@ private:
 
 /// All of these tables, read from one state of the database.
 struct BesideGames {
-    explicit BesideGames(const Connection& opened);
+    explicit BesideGames(const Connection& opened) : connection(opened) {}
 
-    /// Scope of reading. Must begin after the first row of a statement, which keeps the database unchanged.
+    /// Scope of reading. Must begin after the first row of a statement, which keeps the database unchanged. Clears the
+    /// caches unless the database is unchanged since they were filled.
     class Reading {
     public:
-        explicit Reading(BesideGames& beside) : beside_(beside) { beside_.begin(); }
-        ~Reading() { beside_.pause(); }
+        explicit Reading(BesideGames& beside);
+        ~Reading() {
+            for (RowsOfGames* rows : beside_.tables()) rows->pause();
+        }
         Reading(const Reading&) = delete;
         Reading& operator=(const Reading&) = delete;
 
@@ -100,18 +103,24 @@ struct BesideGames {
         BesideGames& beside_;
     };
 
-    NamesById players, events, sites;
-    SourceRuns runs;
-    RowsOfGames movetexts, unread_texts, annotations, source_texts, charsets, tags, problems;
+    const Connection& connection;
+    NamesById players{connection, Sql::player_name};
+    NamesById events{connection, Sql::event_name};
+    NamesById sites{connection, Sql::site_name};
+    SourceRuns runs{connection};
+    RowsOfGames movetexts{connection, Sql::movetexts_from};
+    RowsOfGames unread_texts{connection, Sql::unread_texts_from};
+    RowsOfGames annotations{connection, Sql::annotations_from};
+    RowsOfGames source_texts{connection, Sql::source_texts_from};
+    RowsOfGames charsets{connection, Sql::charsets_from};
+    RowsOfGames tags{connection, Sql::tags_from};
+    RowsOfGames problems{connection, Sql::problems_from};
 
 private:
-    void begin();
-    void pause();
     [[nodiscard]] std::array<RowsOfGames*, 7> tables() {
         return {&movetexts, &unread_texts, &annotations, &source_texts, &charsets, &tags, &problems};
     }
 
-    const Connection& connection_;
     std::optional<std::uint32_t> state_;  ///< number of the cached state; nullopt: none
 };
 
@@ -172,32 +181,13 @@ const SourceRuns::Place* SourceRuns::of(std::int64_t game) {
     return &place_;
 }
 
-BesideGames::BesideGames(const Connection& opened)
-    : players(opened, Sql::player_name),
-      events(opened, Sql::event_name),
-      sites(opened, Sql::site_name),
-      runs(opened),
-      movetexts(opened, Sql::movetexts_from),
-      unread_texts(opened, Sql::unread_texts_from),
-      annotations(opened, Sql::annotations_from),
-      source_texts(opened, Sql::source_texts_from),
-      charsets(opened, Sql::charsets_from),
-      tags(opened, Sql::tags_from),
-      problems(opened, Sql::problems_from),
-      connection_(opened) {}
-
-/// Clears the caches unless the database is unchanged since they were filled.
-void BesideGames::begin() {
-    const auto state = connection_.state_number();
-    if (state && state == state_) return;
-    state_ = state;
-    for (NamesById* names : {&players, &events, &sites}) names->forget();
-    runs.forget();
-    for (RowsOfGames* rows : tables()) rows->forget();
-}
-
-void BesideGames::pause() {
-    for (RowsOfGames* rows : tables()) rows->pause();
+BesideGames::Reading::Reading(BesideGames& beside) : beside_(beside) {
+    const auto state = beside.connection.state_number();
+    if (state && state == beside.state_) return;
+    beside.state_ = state;
+    for (NamesById* names : {&beside.players, &beside.events, &beside.sites}) names->forget();
+    beside.runs.forget();
+    for (RowsOfGames* rows : beside.tables()) rows->forget();
 }
 
 namespace {

@@ -211,8 +211,8 @@ bool names_player(std::string_view name, std::string_view part) {
     const UScriptCode other = script_of(name);
     if (other == script || other == USCRIPT_COMMON) return false;
     const duplicates::NameSound heard = duplicates::NameSound::read(name);
-    return !sound.words().empty() && std::ranges::all_of(sound.words(), [&](const auto& word) {
-        return std::ranges::any_of(heard.words(), [&](const auto& candidate) {
+    return !sound.words.empty() && std::ranges::all_of(sound.words, [&](const auto& word) {
+        return std::ranges::any_of(heard.words, [&](const auto& candidate) {
             return word.sounds_like(candidate) && word.begins_like(candidate);
         });
     });

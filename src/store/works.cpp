@@ -57,19 +57,17 @@ void for_each_facts(const Store& store, std::int64_t first, std::int64_t last,
         order.check(row, row.integer(0));
         const Form* const form = forms.find(row.integer(1));
         if (form == nullptr) continue;
-        GameFacts facts;
-        facts.id = row.integer(0);
-        facts.kind = form->kind;
-        facts.start = row.text(2);
-        facts.moves = row.blob(3);
-        facts.ply_count = static_cast<std::uint32_t>(row.integer(4));
-        facts.result = result_of(row.integer(5));
-        facts.white = row.integer(6);
-        facts.black = row.integer(7);
-        facts.date = stored_date(row, 8);
-        facts.annotation_bytes = annotations.of(facts.id);
-        facts.tag_count = form->tag_names.size();
-        each(facts);
+        each({.id = row.integer(0),
+              .kind = form->kind,
+              .start = row.text(2),
+              .moves = row.blob(3),
+              .ply_count = static_cast<std::uint32_t>(row.integer(4)),
+              .result = result_of(row.integer(5)),
+              .white = row.integer(6),
+              .black = row.integer(7),
+              .date = stored_date(row, 8),
+              .annotation_bytes = annotations.of(row.integer(0)),
+              .tag_count = form->tag_names.size()});
     }
 }
 

@@ -101,7 +101,7 @@ NameSound NameSound::read(std::string_view name) {
     const std::string words = store::folded_words(name);
     for (std::size_t at = words.find(' '); at < words.size();) {
         const std::size_t end = std::min(words.find(' ', at + 1), words.size());
-        Word& word = result.words_.emplace_back();
+        Word& word = result.words.emplace_back();
         word.text = words.substr(at + 1, end - at - 1);
         word.is_initial = utf8::length(word.text) <= 1;
         word.spoken.push_back(spoken(word.text, false));
@@ -113,9 +113,9 @@ NameSound NameSound::read(std::string_view name) {
 
 bool NameSound::is_part_of(const NameSound& other) const {
     bool any_whole = false;
-    for (const Word& word : words_) {
+    for (const Word& word : words) {
         bool is_found = false;
-        for (const Word& candidate : other.words_) {
+        for (const Word& candidate : other.words) {
             const bool is_whole = !word.is_initial && word.sounds_like(candidate);
             const bool by_initial = (word.is_initial || candidate.is_initial) && word.begins_like(candidate);
             any_whole |= is_whole;

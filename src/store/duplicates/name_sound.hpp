@@ -21,8 +21,7 @@ struct Spoken {
 
 /// The sound of a name's words, comparable across alphabets: "Kasparov", "Каспаров" and "كاسباروف" are alike, as are
 /// "Vassily Ivanchuk" and "Ivanchuk,V", "Tchigorin" and "Чигорин".
-class NameSound {
-public:
+struct NameSound {
     static NameSound read(std::string_view name);
 
     /// Returns true if every word of this name matches a word of the other, or an initial, in any order, and at least
@@ -37,10 +36,7 @@ public:
         [[nodiscard]] bool sounds_like(const Word& other) const;
         [[nodiscard]] bool begins_like(const Word& other) const;
     };
-    [[nodiscard]] const std::vector<Word>& words() const { return words_; }
-
-private:
-    std::vector<Word> words_;
+    std::vector<Word> words;
 };
 
 /// Returns up to `most` of the names that sound like `name`, in the order given.

@@ -29,24 +29,24 @@ PersonName PersonName::read(std::string_view name) {
     if (store::is_placeholder(name)) return result;
     const std::string key = store::name_key(name);
     if (const auto comma = key.find(','); comma != std::string::npos) {
-        result.family_ = tidy(std::string_view(key).substr(0, comma));
-        result.given_ = tidy(std::string_view(key).substr(comma + 1));
+        result.family = tidy(std::string_view(key).substr(0, comma));
+        result.given = tidy(std::string_view(key).substr(comma + 1));
     } else {
-        result.family_ = tidy(key);
-        const auto blank = result.family_.rfind(' ');
-        const std::string last = result.family_.substr(blank + 1);
+        result.family = tidy(key);
+        const auto blank = result.family.rfind(' ');
+        const std::string last = result.family.substr(blank + 1);
         if (blank != std::string::npos && utf8::length(last) == 1) {  // Kasparov G
-            result.given_ = last;
-            result.family_.resize(blank);
+            result.given = last;
+            result.family.resize(blank);
         } else if (blank != std::string::npos) {  // Garry Kasparov
-            result.given_ = result.family_.substr(0, blank);
-            result.family_ = last;
+            result.given = result.family.substr(0, blank);
+            result.family = last;
         }
     }
     return result;
 }
 
-char32_t PersonName::initial() const { return given_.empty() ? 0 : utf8::decode(given_).code_point; }
+char32_t PersonName::initial() const { return given.empty() ? 0 : utf8::decode(given).code_point; }
 
 namespace {
 
@@ -79,9 +79,9 @@ Words words_of(const std::string& name) {
     Words words;
     if (name.size() > most_bytes || !PersonName::read(name).is_known()) return words;
     const std::size_t comma = name.find(',');
-    const std::size_t surnames = comma == name.npos ? 0 : NameSound::read(name.substr(0, comma)).words().size();
+    const std::size_t surnames = comma == name.npos ? 0 : NameSound::read(name.substr(0, comma)).words.size();
     const NameSound sound = NameSound::read(name);
-    for (const NameSound::Word& word : sound.words())
+    for (const NameSound::Word& word : sound.words)
         if (!word.text.empty()) words.push_back({word});
     if (words.size() > most_words) words.clear();
     for (std::size_t i = 0; i < words.size(); ++i) {

@@ -10,20 +10,16 @@ namespace cofnod::duplicates {
 
 /// A player's name, parsed for comparison: "Kasparov, G." and "Garry Kasparov" have equal family names and compatible
 /// given names.
-class PersonName {
-public:
+struct PersonName {
+    std::string family;  ///< key (store::name_key): "kasparov"
+    std::string given;
+
     static PersonName read(std::string_view name);
 
     /// Returns false for "?", "NN" and similar texts (store::is_placeholder).
-    [[nodiscard]] bool is_known() const { return !family_.empty(); }
-    /// Key (store::name_key) of the family name: "kasparov".
-    [[nodiscard]] const std::string& family() const { return family_; }
+    [[nodiscard]] bool is_known() const { return !family.empty(); }
     /// First letter of the given name; 0 if unknown.
     [[nodiscard]] char32_t initial() const;
-
-private:
-    std::string family_;
-    std::string given_;
 };
 
 /// Likeness of two spellings that may denote one person, weakest first.

@@ -28,8 +28,8 @@ People::People(const store::Store& store) {
     for (const store::Spelling& spelling : spellings) {
         const PersonName name = PersonName::read(spelling.name);
         const auto number = static_cast<std::uint32_t>(families_.size());
-        const auto [family, is_new] = numbers.try_emplace(name.family(), number);
-        if (is_new) families_.push_back(name.family());
+        const auto [family, is_new] = numbers.try_emplace(name.family, number);
+        if (is_new) families_.push_back(name.family);
         people_[spelling.player] = {family->second, name.initial()};
     }
     const std::vector<std::size_t> alike = first_spelled_alike(families_);
