@@ -111,13 +111,10 @@ private:
 
     /// Adds the tags of the columns, for a game whose tag names are lost.
     void add_tags_of_columns(const NamedRow& row) {
-        constexpr std::pair<std::string_view, TagColumn> usual[] = {
-            {"Event", TagColumn::event},   {"Site", TagColumn::site},          {"Date", TagColumn::date},
-            {"Round", TagColumn::round},   {"White", TagColumn::white},        {"Black", TagColumn::black},
-            {"Result", TagColumn::result}, {"WhiteElo", TagColumn::white_elo}, {"BlackElo", TagColumn::black_elo},
-            {"ECO", TagColumn::eco},       {"FEN", TagColumn::start}};
-        for (const auto& [name, column] : usual)
+        for (const auto& [name, column] : tag_columns) {
+            if (column == TagColumn::set_up || column == TagColumn::ply_count) continue;  // they follow from the game
             if (const std::string value = value_in(row, column); !value.empty()) saved_.record.tags.add(name, value);
+        }
     }
 
     std::string value_in(const NamedRow& row, TagColumn column) {

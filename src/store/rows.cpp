@@ -13,13 +13,6 @@
 
 namespace cofnod::store {
 
-namespace {
-
-/// Maximum number of cached forms.
-constexpr std::size_t most_known = 20'000;
-
-}  // namespace
-
 std::optional<Form> read_form(const Connection& connection, std::int64_t id) {
     Statement row(connection, Sql::read_form);
     if (!row.with(id).step()) return std::nullopt;
@@ -35,6 +28,7 @@ std::optional<Form> read_form(const Connection& connection, std::int64_t id) {
 }
 
 const Form* Forms::find(std::int64_t id) {
+    constexpr std::size_t most_known = 20'000;
     if (const auto found = known_.find(id); found != known_.end()) return &found->second;
     std::optional<Form> form = read_form(connection_, id);
     if (!form) return nullptr;

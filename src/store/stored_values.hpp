@@ -1,9 +1,11 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/problem.hpp"
@@ -48,6 +50,23 @@ enum class TagColumn : std::uint8_t {
     set_up,  ///< always "1"
     ply_count,
 };
+
+/// Tags that have a column.
+inline constexpr auto tag_columns = std::to_array<std::pair<std::string_view, TagColumn>>({
+    {"Event", TagColumn::event},
+    {"Site", TagColumn::site},
+    {"Date", TagColumn::date},
+    {"Round", TagColumn::round},
+    {"White", TagColumn::white},
+    {"Black", TagColumn::black},
+    {"Result", TagColumn::result},
+    {"WhiteElo", TagColumn::white_elo},
+    {"BlackElo", TagColumn::black_elo},
+    {"ECO", TagColumn::eco},
+    {"FEN", TagColumn::start},
+    {"SetUp", TagColumn::set_up},
+    {"PlyCount", TagColumn::ply_count},
+});
 
 /// Returns the column of each tag of a game; repeated names have none.
 std::vector<TagColumn> columns_of(const std::vector<std::string_view>& tag_names);
