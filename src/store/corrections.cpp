@@ -35,15 +35,12 @@ void count(Store& store, std::string_view table, std::int64_t rows) {
     Statement(store.connection(), Sql::add_to_count).with(table, rows).run();
 }
 
-bool exists(const Store& store, std::int64_t game) {
-    return Statement(store.connection(), Sql::game_exists).with(game).step();
-}
-
-void link_again(Store& store, const std::vector<std::int64_t>& witnesses) {
-    std::vector<std::int64_t> there;
-    for (const std::int64_t witness : witnesses)
-        if (exists(store, witness)) there.push_back(witness);
-    if (there.size() > 1) link_witnesses(store, there);
+/// Links those of the witnesses that exist.
+void link_again(Store& store, std::vector<std::int64_t> witnesses) {
+    std::erase_if(witnesses, [&](std::int64_t witness) {
+        return !Statement(store.connection(), Sql::game_exists).with(witness).step();
+    });
+    if (witnesses.size() > 1) link_witnesses(store, witnesses);
 }
 
 }  // namespace

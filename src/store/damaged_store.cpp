@@ -234,14 +234,7 @@ struct DamagedStore::State {
         std::int64_t first, last;
     };
     using Stretches = std::vector<Stretch>;
-    [[nodiscard]] Stretches find_stretches() const;
-
-    void sort_by_source() {
-        for (Stretch& stretch : find_stretches()) {
-            const auto source = stretch.run ? std::optional(stretch.run->source) : std::nullopt;
-            stretches[source].push_back(std::move(stretch));
-        }
-    }
+    void find_stretches();
 
     [[nodiscard]] Stretches stretches_of(std::int64_t source) const {
         const auto found = stretches.find(source);
@@ -294,13 +287,12 @@ struct DamagedStore::State {
     std::set<std::int64_t> sources;                              ///< sources with a row
 };
 
-DamagedStore::State::Stretches DamagedStore::State::find_stretches() const {
+void DamagedStore::State::find_stretches() {
     constexpr std::int64_t end = std::numeric_limits<std::int64_t>::max();
-    Stretches result;
     std::int64_t next = 1;
     const auto add = [&](const std::optional<Run>& run, std::int64_t last) {
         if (next > last) return;
-        result.push_back({run, next, last});
+        stretches[run ? std::optional(run->source) : std::nullopt].push_back({run, next, last});
         next = last == end ? end : last + 1;
     };
     for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -314,14 +306,13 @@ DamagedStore::State::Stretches DamagedStore::State::find_stretches() const {
         add(runs[i], last);
     }
     if (runs.empty()) add(std::nullopt, end);
-    return result;
 }
 
 DamagedStore::DamagedStore(const std::filesystem::path& path, Condition condition)
     : state_(std::make_unique<State>(path, condition)) {
     if (condition == Condition::sound) state_->snapshot.emplace(state_->connection);
     state_->read_runs();
-    state_->sort_by_source();
+    state_->find_stretches();
 }
 DamagedStore::~DamagedStore() = default;
 
