@@ -167,7 +167,7 @@ std::string to_name(const std::filesystem::path& path) {
 /// How SQLite opens a file, by Connection::Mode.
 struct HowOpened {
     int flags;
-    std::string_view options;  ///< of a URI; empty: by name
+    std::string_view options;  ///< options of a URI; empty: opened by name
 };
 constexpr HowOpened how_opened[] = {
     {SQLITE_OPEN_READONLY, ""},

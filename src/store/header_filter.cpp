@@ -70,7 +70,8 @@ public:
         if (filter.last_id) text_.append(" AND ").append(sql_text(Sql::where_last_id));
         for (const FieldTerms& group : terms_by_field(filter)) {
             text_.append(" AND ").append(joined(group.terms, group.all ? " AND " : " OR "));
-            if (group.negated) text_ += " IS NOT TRUE";  // neither is NULL: a game without the field is not excluded
+            // NULL is not true, so a game without the field is not excluded.
+            if (group.negated) text_ += " IS NOT TRUE";
         }
         text_ += sql_text(Sql::search_page);
     }
