@@ -20,10 +20,6 @@ void sort_and_deduplicate(std::vector<std::uint32_t>& ordinals) {
     ordinals.erase(std::unique(ordinals.begin(), ordinals.end()), ordinals.end());
 }
 
-AscendingShape shape_of(const Run& run, const SharedMove& move) {
-    return {static_cast<std::size_t>(move.games), ordinal_bits(run.segment_games())};
-}
-
 /// Keeps the ordinals in a run, and counts them from its first game.
 void keep_part(const Run& run, std::vector<std::uint32_t>& ordinals) {
     std::erase_if(ordinals, [&](std::uint32_t ordinal) {
@@ -240,27 +236,6 @@ std::vector<std::uint32_t> PositionIndex::candidates(const Run& run, const Posit
     return ordinals;
 }
 
-void PositionIndex::for_each_game(const Run& run, const SharedMove& move,
-                                  const std::function<void(std::uint32_t)>& each) {
-    if (!run.is_whole()) {
-        for (const std::uint32_t game : move.of_part) each(game);
-        return;
-    }
-    for_each_ascending(list_of(run, move), shape_of(run, move), [&](std::uint32_t ordinal) {
-        if (ordinal < run.games()) each(ordinal);
-    });
-}
-
-void PositionIndex::unite(std::vector<std::uint64_t>& games, const Run& run, const SharedMove& move) {
-    if (!run.is_whole()) {
-        for (const std::uint32_t game : move.of_part) add(games, game);
-        return;
-    }
-    for_each_ascending(list_of(run, move), shape_of(run, move), [&](std::uint32_t ordinal) {
-        if (ordinal < run.games()) games[ordinal / 64] |= std::uint64_t{1} << ordinal % 64;
-    });
-}
-
 std::string_view PositionIndex::list_of(const Run& run, const SharedMove& move) {
     const bool is_long = move.ordinals.empty() && move.games > 0;
     return is_long ? read(run, store::SegmentTable::games, move.list) : move.ordinals;
@@ -385,11 +360,7 @@ bool PositionIndex::read_blocks(const Run& run, std::uint32_t block, std::span<V
 
 std::vector<std::uint32_t> PositionIndex::tag_codes(const Run& run, std::size_t tag) {
     std::vector<std::uint32_t> codes(run.games());
-    for (std::uint32_t block = 0; block * games_a_column < run.games(); ++block) {
-        const std::size_t first = std::size_t{block} * games_a_column;
-        const std::size_t games = std::min<std::size_t>(games_a_column, codes.size() - first);
-        read_codes(run, static_cast<GameColumn>(tag), block, std::span(codes).subspan(first, games));
-    }
+    read_codes(run, static_cast<GameColumn>(tag), 0, codes);
     return codes;
 }
 

@@ -10,6 +10,7 @@
 #include <tuple>
 #include <vector>
 
+#include "index/ascending.hpp"
 #include "index/features.hpp"
 #include "index/game_facts.hpp"
 #include "index/segment_format.hpp"
@@ -75,9 +76,17 @@ public:
     SharedPosition shared(const Run& run, std::uint64_t key);
     /// Returns candidates for a position that few games have, ascending; each must be verified by replay.
     std::vector<std::uint32_t> few(const Run& run, const PositionKeys& keys);
-    void for_each_game(const Run& run, const SharedMove& move, const std::function<void(std::uint32_t ordinal)>& each);
-    /// Adds the games with a move to a bit set.
-    void unite(std::vector<std::uint64_t>& games, const Run& run, const SharedMove& move);
+    /// Calls each(ordinal) for the games with a move, ascending.
+    template <typename Each>
+    void for_each_game(const Run& run, const SharedMove& move, const Each& each) {
+        if (!run.is_whole()) {
+            for (const std::uint32_t game : move.of_part) each(game);
+            return;
+        }
+        for_each_ascending(list_of(run, move), shape_of(run, move), [&](std::uint32_t ordinal) {
+            if (ordinal < run.games()) each(ordinal);
+        });
+    }
     /// Returns the facts of a game; nullopt if the row is missing or damaged, so that the game itself must be read.
     std::optional<GameFacts> facts(const Run& run, std::uint32_t ordinal);
     /// Calls `each` with the facts of every game, in order.
@@ -113,6 +122,9 @@ public:
 private:
     /// Returns the encoded games with a move.
     std::string_view list_of(const Run& run, const SharedMove& move);
+    static AscendingShape shape_of(const Run& run, const SharedMove& move) {
+        return {static_cast<std::size_t>(move.games), ordinal_bits(run.segment_games())};
+    }
     /// Keeps the games of a part of a segment.
     void narrow(const Run& run, std::uint64_t key, SharedPosition& position);
     /// Reads values of a run, a number per game, from the blocks of its segment by read(block, values of its first

@@ -246,8 +246,11 @@ public:
     void add(SegmentTable table, std::uint32_t number, std::string_view content) override {
         if (!is_comparable_) return;
         made_[static_cast<std::size_t>(table)].push_back(number);
-        compare([&] { return name_of_row(table, number); },
-                [&] { return difference(reader_.read(table, id_, number), content); });
+        reading([&] { return name_of_row(table, number); },
+                [&] {
+                    if (const char* const what = difference(reader_.read(table, id_, number), content))
+                        report(fmt::format("{}: {}", name_of_row(table, number), translated(what)));
+                });
     }
 
     void finish() override {
@@ -267,12 +270,13 @@ private:
         for (const SegmentTable table : all_tables) {
             auto& made = made_[static_cast<std::size_t>(table)];
             std::sort(made.begin(), made.end());
-            list(tr("table {}", name_of(table)), [&] {
-                reader_.for_each_number(table, id_, [&](std::uint32_t number) {
-                    if (!std::binary_search(made.begin(), made.end(), number))
-                        report(tr("{}: no counterpart in its games", name_of_row(table, number)));
-                });
-            });
+            reading([&] { return tr("table {}", name_of(table)); },
+                    [&] {
+                        reader_.for_each_number(table, id_, [&](std::uint32_t number) {
+                            if (!std::binary_search(made.begin(), made.end(), number))
+                                report(tr("{}: no counterpart in its games", name_of_row(table, number)));
+                        });
+                    });
             made.clear();
         }
     }
@@ -286,21 +290,13 @@ private:
         return stored == made ? nullptr : phrase("does not match its games");
     }
 
-    template <typename Name, typename Difference>
-    void compare(Name name, Difference difference) {
+    /// Reads stored rows; reports a fault of the database as one of the rows called name().
+    template <typename Name, typename Read>
+    void reading(Name name, Read read) {
         try {
-            if (const char* const what = difference()) report(fmt::format("{}: {}", name(), translated(what)));
+            read();
         } catch (const StoreError& error) {
             report(fmt::format("{}: {}", name(), error.what()));
-        }
-    }
-
-    template <typename List>
-    void list(const std::string& name, List list) {
-        try {
-            list();
-        } catch (const StoreError& error) {
-            report(fmt::format("{}: {}", name, error.what()));
         }
     }
 

@@ -57,14 +57,19 @@ const std::vector<std::uint64_t>& OpeningTree::selected(const Part& part, const 
     const Run& run = part.run;
     if (is_whole(part) || position.games * few_candidates > run.games()) return selected(part);
     selected_candidates_.assign((run.games() + 63) / 64, 0);
-    for (const index::SharedMove& move : position.moves) index_.unite(selected_candidates_, run, move);
+    unite(selected_candidates_, run, position);
     headers_->keep(run, selected_candidates_);
     return selected_candidates_;
 }
 
+void OpeningTree::unite(std::vector<std::uint64_t>& lines, const Run& run, const index::SharedPosition& position) {
+    for (const index::SharedMove& move : position.moves)
+        index_.for_each_game(run, move, [&](std::uint32_t ordinal) { index::add(lines, ordinal); });
+}
+
 std::uint64_t OpeningTree::count_shared(const Part& part, const index::SharedPosition& position) {
     std::vector<std::uint64_t> games((part.run.games() + 63) / 64);
-    for (const index::SharedMove& move : position.moves) index_.unite(games, part.run, move);
+    unite(games, part.run, position);
     const std::vector<std::uint64_t>& wanted = selected(part, position);
     for (std::size_t i = 0; i < games.size(); ++i) games[i] &= wanted[i];
     return index::count_of(games);

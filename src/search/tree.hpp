@@ -44,8 +44,8 @@ void sort_and_cut(Tree<G>& tree, std::optional<std::int64_t> limit) {
         tree.moves.resize(static_cast<std::size_t>(*limit));
 }
 
-/// Opening tree of the lines of the games of a filter; a variation counts like a game, with the result and the ratings of
-/// its own. Uses the position index and replays games in no segment. Keeps a reference to the store.
+/// Opening tree of the lines of the games of a filter; a variation counts like a game, with the result and the ratings
+/// of its own. Uses the position index and replays games in no segment. Keeps a reference to the store.
 class OpeningTree {
 public:
     OpeningTree(store::Store& store, const store::HeaderFilter& filter, Lines lines = Lines::main);
@@ -85,6 +85,8 @@ private:
     /// Replays lines of a part.
     template <RecordedGame G>
     void add_lines(const Part& part, std::span<const std::uint32_t> ordinals, Growing<G>& growing);
+    /// Adds the lines of a run that have a position to a bit set.
+    void unite(std::vector<std::uint64_t>& lines, const index::Run& run, const index::SharedPosition& position);
     /// Returns the number of selected lines that have a position.
     std::uint64_t count_shared(const Part& part, const index::SharedPosition& position);
     template <RecordedGame G>
