@@ -190,11 +190,17 @@ inline std::vector<std::uint64_t> bits_of(const Run& run, const std::vector<std:
     return games;
 }
 
-inline std::vector<std::int64_t> ids_of(const Run& run, const std::vector<std::uint64_t>& games) {
-    std::vector<std::int64_t> ids;
+/// Calls each(ordinal) for the games of a set, ascending.
+template <typename Each>
+void for_each_in(const std::vector<std::uint64_t>& games, const Each& each) {
     for (std::size_t i = 0; i < games.size(); ++i)
         for (std::uint64_t word = games[i]; word != 0; word &= word - 1)
-            ids.push_back(run.first + static_cast<std::int64_t>(i * 64) + std::countr_zero(word));
+            each(static_cast<std::uint32_t>(i * 64 + static_cast<std::size_t>(std::countr_zero(word))));
+}
+
+inline std::vector<std::int64_t> ids_of(const Run& run, const std::vector<std::uint64_t>& games) {
+    std::vector<std::int64_t> ids;
+    for_each_in(games, [&](std::uint32_t ordinal) { ids.push_back(run.first + ordinal); });
     return ids;
 }
 

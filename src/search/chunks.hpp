@@ -38,7 +38,6 @@ public:
     /// Returns the next chunk; nullopt after the last.
     std::optional<Chunk> next();
 
-    [[nodiscard]] bool filters_headers() const { return headers_.has_value(); }
     /// Number of ids in the requested range, regardless of other filters.
     [[nodiscard]] std::int64_t games_in_range() const { return games_in_range_; }
     /// Last requested id, and last id in the database; 0: there are no games.

@@ -1,7 +1,6 @@
 #include "search/endgames.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -131,7 +130,7 @@ private:
         const bool black = is_black_stronger(signature), black_by_pieces = is_black_stronger(pieces);
         by_material_[black ? flipped(signature) : signature].push_back({game, black, positions});
         by_kind_[black_by_pieces ? flipped(pieces) : pieces].push_back({game, black_by_pieces, positions});
-        games_[game / 64] |= std::uint64_t{1} << game % 64;
+        index::add(games_, game);
     }
 
     /// Calls each(ordinal) for the selected games of a row.
@@ -139,9 +138,8 @@ private:
     void for_each_game(const index::Run& run, const Row& row, const Each& each) {
         games_of_row_.assign((run.games() + 63) / 64, 0);
         index::PositionIndex::unite(games_of_row_, row, run);
-        for (std::size_t word = 0; word < games_of_row_.size(); ++word)
-            for (std::uint64_t bits = games_of_row_[word] & selected_bits_[word]; bits != 0; bits &= bits - 1)
-                each(static_cast<std::uint32_t>(word * 64 + static_cast<std::size_t>(std::countr_zero(bits))));
+        for (std::size_t i = 0; i < games_of_row_.size(); ++i) games_of_row_[i] &= selected_bits_[i];
+        index::for_each_in(games_of_row_, each);
     }
 
     void select(const index::Run& run) {
@@ -149,8 +147,7 @@ private:
         selected_bits_.assign(games_.size(), is_all_ ? ~std::uint64_t{0} : 0);
         const auto first = std::ranges::lower_bound(selected_, run.first);
         for (auto id = first; id != selected_.end() && *id <= run.last; ++id)
-            selected_bits_[static_cast<std::size_t>(*id - run.first) / 64] |= std::uint64_t{1}
-                                                                              << (*id - run.first) % 64;
+            index::add(selected_bits_, static_cast<std::uint32_t>(*id - run.first));
     }
 
     void add_by_index(const index::Run& run) {
@@ -176,11 +173,9 @@ private:
         select(run);
         index_.for_each_material(run, [&](const Row& row) {
             if (!is_wanted(row.signature)) return;
-            for_each_game(run, row, [&](std::uint32_t game) { games_[game / 64] |= std::uint64_t{1} << game % 64; });
+            for_each_game(run, row, [&](std::uint32_t game) { index::add(games_, game); });
         });
-        Ids ids;
-        for (std::uint32_t game = 0; game < run.games(); ++game)
-            if (games_[game / 64] >> game % 64 & 1) ids.push_back(run.first + game);
+        Ids ids = index::ids_of(run, games_);
         games_.assign(games_.size(), 0);
         return ids;
     }
@@ -228,8 +223,7 @@ private:
         if (groups.empty()) return;
         const bool replayed = needs_replay(run);
         if (!replayed) read_results(run);
-        if (!any_pawns)
-            for (const std::uint64_t word : games_) all_.reached += std::popcount(word);
+        if (!any_pawns) all_.reached += static_cast<std::int64_t>(index::count_of(games_));
         for (auto& [signature, entries] : groups) {
             std::ranges::sort(entries);
             EndgameCount& count = counts[signature];

@@ -54,12 +54,12 @@ private:
     std::array<std::span<const std::uint32_t>, fields.size()> codes_;
 };
 
-void visit_block(const store::Store& store, Block& block, std::int64_t first, const store::EachGameNumbers& each) {
+void visit_block(const store::Store& store, Block& block, const store::EachGameNumbers& each) {
     const BlockNumbers columns(block);
     GameNumbers numbers;
     for (std::size_t game = 0; game < block.games(); ++game) {
         if (!columns.has_game(game)) continue;
-        numbers.id = first + static_cast<std::int64_t>(game);
+        numbers.id = block.first() + static_cast<std::int64_t>(game);
         if (columns.read(game, numbers))
             each(numbers);
         else
@@ -79,7 +79,7 @@ void for_each_numbers(store::Store& store, const store::EachGameNumbers& each) {
         }
         for (std::uint32_t number = 0; number * index::games_a_column < run.games(); ++number) {
             block.open(run, number);
-            visit_block(store, block, run.first + std::int64_t{number} * index::games_a_column, each);
+            visit_block(store, block, each);
         }
     }
 }

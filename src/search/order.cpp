@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <limits>
 #include <numeric>
@@ -65,6 +64,16 @@ private:
     std::vector<std::int64_t> ranks_;  ///< by id: twice the place in keys_
 };
 
+/// A rating of 0 is unknown.
+std::optional<std::int64_t> rating(std::optional<std::int64_t> elo) { return elo == 0 ? std::nullopt : elo; }
+
+/// Returns twice the mean rating, or twice the only known one.
+std::optional<std::int64_t> mean(std::optional<std::int64_t> a, std::optional<std::int64_t> b) {
+    if (a && b) return *a + *b;
+    if (!a && !b) return std::nullopt;
+    return 2 * (a ? *a : *b);
+}
+
 std::optional<GameColumn> name_column(Field field) {
     switch (field) {
         case Field::white: return GameColumn::white;
@@ -75,11 +84,7 @@ std::optional<GameColumn> name_column(Field field) {
     }
 }
 
-bool is_in_columns(Field field) {
-    return name_column(field) || field == Field::id || field == Field::date || field == Field::round ||
-           field == Field::result || field == Field::elo || field == Field::white_elo || field == Field::black_elo ||
-           field == Field::plies;
-}
+bool is_in_columns(const SortKey& key) { return !key.is_of_hit() && key.field != Field::eco; }
 
 /// Computes the keys of games, which are compared one after another, the lesser first.
 class Keys {
@@ -95,7 +100,6 @@ public:
     /// Opens a block of a run with a segment.
     void open(const index::Run& run, std::uint32_t number) {
         block_.open(run, number);
-        first_ = run.first + std::int64_t{number} * index::games_a_column;
         codes_.assign(order_.size(), {});
         bool needs_facts = false;
         for (std::size_t i = 0; i < order_.size(); ++i) {
@@ -113,31 +117,13 @@ public:
 
     /// Reads the keys of a game from its header.
     void ask(std::int64_t id, std::span<std::int64_t> keys) {
-        const store::GameHeader header = reader_.header(id).value_or(store::GameHeader{});
-        const auto known = [](const auto& number) { return number ? std::int64_t{*number} : missing; };
-        const auto rating = [&](const auto& elo) { return elo == 0 ? missing : known(elo); };
+        store::GameHeader header = reader_.header(id).value_or(store::GameHeader{});
+        header.id = id;
         for (std::size_t i = 0; i < order_.size(); ++i) {
-            const auto put = [&](std::int64_t value) { keys[i] = directed(i, value); };
-            switch (order_[i].field) {
-                case Field::white: put(ranks_.at(kind_of(GameColumn::white)).of(header.white)); break;
-                case Field::black: put(ranks_.at(kind_of(GameColumn::black)).of(header.black)); break;
-                case Field::event: put(ranks_.at(kind_of(GameColumn::event)).of(header.event)); break;
-                case Field::site: put(ranks_.at(kind_of(GameColumn::site)).of(header.site)); break;
-                case Field::date: put(header.date && header.date->year() > 0 ? header.date->number() : missing); break;
-                case Field::round: put(known(index::round_number(header.round))); break;
-                case Field::result: put(static_cast<std::int64_t>(header.result)); break;
-                case Field::white_elo: put(rating(header.white_elo)); break;
-                case Field::black_elo: put(rating(header.black_elo)); break;
-                case Field::elo: {
-                    const auto white = rating(header.white_elo), black = rating(header.black_elo);
-                    put(white == missing && black == missing   ? missing
-                        : white == missing || black == missing ? 2 * std::min(white, black)
-                                                               : white + black);
-                    break;
-                }
-                case Field::plies: put(static_cast<std::int64_t>(header.ply_count)); break;
-                default: put(id); break;
-            }
+            const Field field = order_[i].field;
+            const std::string* const name = name_in(header, field);
+            keys[i] = directed(i, name ? ranks_.at(kind_of(*name_column(field))).of(*name)
+                                       : number_in(header, field).value_or(missing));
         }
     }
 
@@ -163,7 +149,7 @@ private:
 
     /// Returns false if a value is only in the game's row.
     bool read_columns(std::int64_t id, std::span<std::int64_t> keys) {
-        const auto game = static_cast<std::size_t>(id - first_);
+        const auto game = static_cast<std::size_t>(id - block_.first());
         for (std::size_t i = 0; i < order_.size(); ++i) {
             const Field field = order_[i].field;
             if (field == Field::id) {
@@ -193,13 +179,12 @@ private:
     }
 
     static std::int64_t value_of(const index::GameFacts& facts, Field field) {
-        const std::int64_t white = facts.white_elo, black = facts.black_elo;
-        const auto known = [](std::int64_t elo) { return elo == 0 ? missing : elo; };
+        const auto white = rating(facts.white_elo), black = rating(facts.black_elo);
         switch (field) {
             case Field::result: return static_cast<std::int64_t>(facts.result);
-            case Field::white_elo: return known(white);
-            case Field::black_elo: return known(black);
-            default: return white == 0 || black == 0 ? known(2 * std::max(white, black)) : white + black;
+            case Field::white_elo: return white.value_or(missing);
+            case Field::black_elo: return black.value_or(missing);
+            default: return mean(white, black).value_or(missing);
         }
     }
 
@@ -210,7 +195,6 @@ private:
     store::GameReader reader_;
     std::unordered_map<store::HeaderField, NameRanks> ranks_;
     // the open block
-    std::int64_t first_ = 0;
     std::vector<std::span<const std::uint32_t>> codes_;  ///< by key; empty: its facts, or the id
     std::optional<std::span<const index::GameFacts>> facts_;
     bool is_known_ = false;
@@ -266,9 +250,35 @@ bool has_names(const std::vector<SortKey>& order) {
 
 }  // namespace
 
+const std::string* name_in(const store::GameHeader& game, SortKey::Field field) {
+    switch (field) {
+        case Field::white: return &game.white;
+        case Field::black: return &game.black;
+        case Field::event: return &game.event;
+        case Field::site: return &game.site;
+        case Field::eco: return &game.eco;
+        default: return nullptr;
+    }
+}
+
+std::optional<std::int64_t> number_in(const store::GameHeader& game, SortKey::Field field) {
+    switch (field) {
+        case Field::id: return game.id;
+        case Field::date:
+            return game.date && game.date->year() > 0 ? std::optional<std::int64_t>(game.date->number()) : std::nullopt;
+        case Field::round: return index::round_number(game.round);
+        case Field::result: return static_cast<std::int64_t>(game.result);
+        case Field::elo: return mean(rating(game.white_elo), rating(game.black_elo));
+        case Field::white_elo: return rating(game.white_elo);
+        case Field::black_elo: return rating(game.black_elo);
+        case Field::plies: return game.ply_count;
+        default: return std::nullopt;
+    }
+}
+
 bool sort_by_columns(store::Store& store, const std::vector<SortKey>& order, std::optional<std::size_t> most,
                      std::vector<Hit>& hits, std::size_t few) {
-    if (hits.size() < few || !std::ranges::all_of(order, is_in_columns, &SortKey::field)) return false;
+    if (hits.size() < few || !std::ranges::all_of(order, is_in_columns)) return false;
     const store::Snapshot one_state(store.connection());
     std::vector<std::int64_t> ids, keys(hits.size() * order.size());
     ids.reserve(hits.size());
@@ -300,7 +310,7 @@ bool sort_by_columns(store::Store& store, const std::vector<SortKey>& order, std
 std::optional<std::vector<Hit>> first_by_columns(store::Store& store, const store::HeaderFilter& filter,
                                                  const store::Page& page, const std::vector<SortKey>& order,
                                                  std::size_t few) {
-    if (!std::ranges::all_of(order, is_in_columns, &SortKey::field)) return std::nullopt;
+    if (!std::ranges::all_of(order, is_in_columns)) return std::nullopt;
     const store::Snapshot one_state(store.connection());
     const std::vector<index::Run> runs = index::runs(store);
     HeaderGames selected(store, filter);
@@ -321,20 +331,18 @@ std::optional<std::vector<Hit>> first_by_columns(store::Store& store, const stor
     FirstGames first(static_cast<std::size_t>(std::max<std::int64_t>(*page.limit, 0)), std::move(after));
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const index::Run& run = runs[i];
-        constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
-        std::size_t open = none;
-        for (std::size_t word = 0; word < games[i].size(); ++word)
-            for (std::uint64_t bits = games[i][word]; bits != 0; bits &= bits - 1) {
-                const std::int64_t id = run.first + static_cast<std::int64_t>(word * 64) + std::countr_zero(bits);
-                if (!run.segment) {
-                    keys.ask(id, of_game);
-                } else {
-                    const std::size_t block = word / block_words;
-                    if (std::exchange(open, block) != block) keys.open(run, static_cast<std::uint32_t>(block));
-                    keys.read(id, of_game);
-                }
-                first.add(id, of_game);
+        std::uint32_t open = std::numeric_limits<std::uint32_t>::max();
+        index::for_each_in(games[i], [&](std::uint32_t ordinal) {
+            const std::int64_t id = run.first + ordinal;
+            if (!run.segment) {
+                keys.ask(id, of_game);
+            } else {
+                const std::uint32_t block = ordinal / index::games_a_column;
+                if (std::exchange(open, block) != block) keys.open(run, block);
+                keys.read(id, of_game);
             }
+            first.add(id, of_game);
+        });
     }
     return first.take();
 }

@@ -12,6 +12,11 @@ namespace cofnod::search {
 /// Headers of fewer games than these are read faster than the columns of all.
 inline constexpr std::size_t few_games = 20'000;
 
+/// Returns the text that a field orders games by; nullptr: a number.
+const std::string* name_in(const store::GameHeader& game, SortKey::Field field);
+/// Returns the number that a field orders games by; nullopt: unknown.
+std::optional<std::int64_t> number_in(const store::GameHeader& game, SortKey::Field field);
+
 /// Sorts many games by the columns of segments: a million games in a fifth of a second, where reading their headers
 /// takes nine. Leaves the first `most` of them. Returns false, with `hits` unchanged, if the columns do not hold a
 /// field of the order, or if there are fewer than `few` games, whose headers are read faster. `hits`: ordered by id, as

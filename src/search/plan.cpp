@@ -138,8 +138,7 @@ void Planner::narrow_by_opening(const Run& run, Selection& selection) {
     const auto most = static_cast<std::uint64_t>(not_selective * run.games());
     if (index_.shared(run, opening_->key).games > most) return;
     std::vector<std::uint64_t> games((run.games() + 63) / 64);
-    for (const std::uint32_t ordinal : index_.candidates(run, *opening_))
-        games[ordinal / 64] |= std::uint64_t{1} << ordinal % 64;
+    for (const std::uint32_t ordinal : index_.candidates(run, *opening_)) index::add(games, ordinal);
     selection.keep(std::move(games));
 }
 

@@ -13,14 +13,14 @@
 
 namespace cofnod::search {
 
-std::vector<std::int32_t> GameDates::of(const index::Run& run, index::PositionIndex& index) {
+std::vector<std::int32_t> dates_of(const index::Run& run, index::PositionIndex& index, store::GameReader& reader) {
     constexpr std::int64_t before_first = store::TagScan::first_number;
     std::vector<std::int32_t> dates;
     dates.reserve(run.games());
     for (const std::uint32_t code : index.tag_codes(run, *index::column_tag("Date"))) {
         const std::int64_t number = std::int64_t{code} - 1;
         if (code == index::ask_the_game) {
-            const auto game = reader_.header(run.first + static_cast<std::int64_t>(dates.size()));
+            const auto game = reader.header(run.first + static_cast<std::int64_t>(dates.size()));
             dates.push_back(game && game->date ? game->date->number() : 0);
         } else {
             dates.push_back(number < before_first ? 0 : static_cast<std::int32_t>(number - before_first));
@@ -69,11 +69,10 @@ EarlierGames::EarlierGames(store::Store& store, GameKind kind, PartialDate date,
     if (!store::is_empty(selecting)) selected_ = HeaderGames(store, selecting).ids();
     for (const std::int64_t id : except_) undecided_ -= !selected_ || std::ranges::binary_search(*selected_, id);
     undecided_ += store::count_games(store, selecting);  // all games; sort_out() subtracts those that are decided
-    GameDates dates(store);
     for (index::Run& run : index::runs(store)) {
         DatedRun& dated = runs_.emplace_back(DatedRun{std::move(run), {}});
         if (dated.run.segment)
-            dated.dates = dates.of(dated.run, index_);
+            dated.dates = dates_of(dated.run, index_, reader_);
         else
             dated.dates.resize(dated.run.games(), -1);
         sort_out(dated);

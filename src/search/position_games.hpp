@@ -18,16 +18,9 @@
 
 namespace cofnod::search {
 
-/// Reads the dates of all games of a segment from its columns, as PartialDate::number(); 0: unknown.
-class GameDates {
-public:
-    explicit GameDates(store::Store& store) : reader_(store) {}
-
-    std::vector<std::int32_t> of(const index::Run& run, index::PositionIndex& index);
-
-private:
-    store::GameReader reader_;
-};
+/// Reads the dates of all games of a segment from its columns, as PartialDate::number(); 0: unknown. `reader`: for
+/// dates that no column can hold.
+std::vector<std::int32_t> dates_of(const index::Run& run, index::PositionIndex& index, store::GameReader& reader);
 
 /// A game that reaches a position.
 struct GameAtPosition {
@@ -47,7 +40,7 @@ public:
     using Each = std::function<void(const GameAtPosition& game, typename G::Replayer& now)>;
 
     PositionGames(store::Store& store, const store::HeaderFilter& filter)
-        : store_(store), reader_(store), index_(store), dates_(store), runs_(index::runs(store)) {
+        : store_(store), reader_(store), index_(store), runs_(index::runs(store)) {
         store::HeaderFilter selecting = filter;
         selecting.kind.reset();
         if (store::game_kinds(store).size() > 1) selecting.kind = G::kind;
@@ -71,9 +64,8 @@ public:
                 });
                 continue;
             }
-            index_.for_each_facts(run, [&](std::uint32_t ordinal, const std::optional<index::GameFacts>&) {
+            for (std::uint32_t ordinal = 0; ordinal < run.games(); ++ordinal)
                 if (is_selected(run.first + ordinal)) each(facts(run, ordinal));
-            });
         }
     }
 
@@ -96,7 +88,7 @@ private:
         for (const std::uint32_t ordinal : index_.candidates(run, keys))
             if (is_selected(run.first + ordinal)) ids.push_back(run.first + ordinal);
         if (ids.empty()) return;
-        const std::vector<std::int32_t> dates = dates_.of(run, index_);
+        const std::vector<std::int32_t> dates = dates_of(run, index_, reader_);
         read_games(reader_, ids, [&](const store::GameMoves& game) {
             const auto ordinal = static_cast<std::uint32_t>(game.id - run.first);
             if (game.kind == G::kind)
@@ -132,7 +124,6 @@ private:
     store::Store& store_;
     store::GameReader reader_;
     index::PositionIndex index_;
-    GameDates dates_;
     std::vector<index::Run> runs_;
     std::optional<Ids> selected_;
     ReplayStart<G> starts_;

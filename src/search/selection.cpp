@@ -37,17 +37,6 @@ struct Value {
     auto operator<=>(const Value&) const = default;
 };
 
-Value number_value(std::optional<std::int64_t> number) { return {!number, number.value_or(0)}; }
-
-/// A rating of 0 is unknown.
-std::optional<std::int64_t> rating(std::optional<std::int64_t> elo) { return elo == 0 ? std::nullopt : elo; }
-
-std::optional<std::int64_t> mean(std::optional<std::int64_t> a, std::optional<std::int64_t> b) {
-    if (a && b) return *a + *b;
-    if (!a && !b) return std::nullopt;
-    return 2 * (a ? *a : *b);
-}
-
 class Sorter {
 public:
     Sorter(Answers& answers, const std::vector<SortKey>& order) : answers_(answers), order_(order) {}
@@ -105,31 +94,13 @@ private:
     }
 
     [[nodiscard]] Value value_of(const store::GameHeader& game, Field field) const {
-        switch (field) {
-            case Field::id: return number_value(game.id);
-            case Field::date:
-                return number_value(game.date && game.date->year() > 0
-                                        ? std::optional<std::int64_t>(game.date->number())
-                                        : std::nullopt);
-            case Field::white: return name_value(game.white);
-            case Field::black: return name_value(game.black);
-            case Field::event: return name_value(game.event);
-            case Field::site: return name_value(game.site);
-            case Field::round: return number_value(index::round_number(game.round));
-            case Field::result: return number_value(static_cast<std::int64_t>(game.result));
-            case Field::eco: return name_value(game.eco);
-            case Field::elo: return number_value(mean(rating(game.white_elo), rating(game.black_elo)));
-            case Field::white_elo: return number_value(rating(game.white_elo));
-            case Field::black_elo: return number_value(rating(game.black_elo));
-            case Field::plies: return number_value(game.ply_count);
-            default: break;
+        const std::string* const name = name_in(game, field);
+        if (!name) {
+            const auto number = number_in(game, field);
+            return {!number, number.value_or(0)};
         }
-        return {};
-    }
-
-    [[nodiscard]] Value name_value(const std::string& name) const {
-        if (name.empty() || name == "?") return {};
-        return {false, 0, collation_.key(name)};
+        if (name->empty() || *name == "?") return {};
+        return {false, 0, collation_.key(*name)};
     }
 
     Answers& answers_;

@@ -119,8 +119,7 @@ void OpeningTree::add_position(const Part& part, const index::SharedPosition& po
     const std::vector<std::uint64_t>& wanted = selected(part, position);
     if (!part.lines && headers_ && index::count_of(wanted) * postings_a_replay < position.games) {
         std::vector<std::uint32_t> ordinals;
-        for (const std::int64_t id : index::ids_of(part.run, wanted))
-            ordinals.push_back(static_cast<std::uint32_t>(id - part.run.first));
+        index::for_each_in(wanted, [&](std::uint32_t ordinal) { ordinals.push_back(ordinal); });
         return add_lines(part, ordinals, growing);
     }
     add_shared(part, position, growing, wanted);

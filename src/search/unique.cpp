@@ -149,18 +149,16 @@ void keep_unique_by_columns(store::Store& store, std::vector<Hit>& hits) {
         is_kept[at] = moves == 0 || !header || records.add({moves, player(header->white), player(header->black)});
     };
     Block block(store);
-    std::int64_t first = 0;
     std::span<const std::uint32_t> low, high, white, black;
     const auto open = [&](const index::Run& run, std::uint32_t number) {
         block.open(run, number);
-        first = run.first + std::int64_t{number} * index::games_a_column;
         low = block.codes(GameColumn::low_moves);
         high = block.codes(GameColumn::high_moves);
         white = block.codes(GameColumn::white);
         black = block.codes(GameColumn::black);
     };
     const auto read = [&](std::size_t at) {
-        const auto game = static_cast<std::size_t>(ids[at] - first);
+        const auto game = static_cast<std::size_t>(ids[at] - block.first());
         const std::uint64_t moves = std::uint64_t{high[game]} << 32 | low[game];
         if (moves == 0 || white[game] == index::ask_the_game || black[game] == index::ask_the_game) return ask(at);
         const auto player = [](std::uint32_t code) {
