@@ -222,9 +222,8 @@ void refuse_to_read(const cql::Node& root, const TextOrigin& origin, const std::
 }  // namespace
 
 CqlScript read_script(TextOrigin origin, std::string text, cql::ParseOptions how) {
-    auto script = cql::parse(text, how);
-    if (!script) throw_fault(origin, text, script.error());
-    return {std::move(origin), std::move(text), *std::move(script)};
+    auto script = read_or_throw(origin, text, cql::parse(text, how));
+    return {std::move(origin), std::move(text), std::move(script)};
 }
 
 // cppcheck-suppress passedByValue ; it is moved from
@@ -269,10 +268,8 @@ LimitError time_is_up(double seconds) {
 
 LimitError CqlSearch::placed_limit(const cql::ScriptLimit& limit) const {
     if (limit.at == cql::Span{}) return LimitError(limit.what(), limit.way_out());
-    PlacedFault found = placed(script_origin_, script_text_, {limit.at.begin, limit.at.end, limit.what(), {}});
-    LimitError error(found.what, limit.way_out(), std::move(found.about));
-    error.set_spot(found.spot);
-    return error;
+    return error_of<LimitError>(script_origin_, script_text_,
+                                {limit.at.begin, limit.at.end, limit.what(), limit.way_out()});
 }
 
 void CqlSearch::check_time() const {
@@ -371,7 +368,8 @@ void CqlSearch::search_answers(search::Answers& answers, const std::string& name
     search::Query asked = question;
     asked.header = cql::narrowed(std::move(asked.header), query_.script());
     if (!asked.other) asked.header.kind = GameKind::chess;
-    if (!asked.asks_for_moves() && asked.lines == search::Lines::main) asked.pieces = cql::needed_pieces(query_.script());
+    if (!asked.asks_for_moves() && asked.lines == search::Lines::main)
+        asked.pieces = cql::needed_pieces(query_.script());
     const bool needs_record = query_.needs_tags() || query_.needs_annotations();
     const bool is_of_moves = !needs_record && !query_.is_sequential() && cql::may_leave_out_games(query_.script());
     cql::Finder finder(query_, find_options());

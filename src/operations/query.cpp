@@ -26,39 +26,37 @@
 
 namespace cofnod::operations {
 
-namespace {
-
-UsageError error_of(PlacedFault fault, const WayOut& way_out) {
-    UsageError error(fault.what, way_out, std::move(fault.about));
-    error.set_spot(fault.spot);
-    return error;
-}
-
-}  // namespace
-
-PlacedFault placed(const TextOrigin& origin, const std::string& text, const TextFault& fault) {
+template <typename E>
+E error_of(const TextOrigin& origin, const std::string& text, const TextFault& fault) {
     const bool is_file = !origin.file.empty();
     if (text.find_first_not_of(" \t\r\n") == std::string::npos)
-        return is_file ? PlacedFault{fmt::format("{}: {}", origin.file, fault.message), ""}
-                       : PlacedFault{fault.message, origin.option};
+        return is_file ? E(fmt::format("{}: {}", origin.file, fault.message), fault.way_out)
+                       : E(fault.message, fault.way_out, origin.option);
     Problem problem;
     locate(problem, text, fault.begin, fault.end, Anchor{});
     const std::string place = fmt::format(":{}:{}", problem.place.line, problem.place.column);
-    const Error::Spot spot{problem.place.line, problem.place.column, problem.width};
     const std::string what = fmt::format("{}\n{}", fault.message, marked_line(problem));
-    if (is_file) return {fmt::format("{}{}: {}", origin.file, place, what), "", spot};
-    return {what, text.find('\n') == std::string::npos ? origin.option : origin.option + place, spot};
+    const bool is_one_line = text.find('\n') == std::string::npos;
+    E error = is_file ? E(fmt::format("{}{}: {}", origin.file, place, what), fault.way_out)
+                      : E(what, fault.way_out, is_one_line ? origin.option : origin.option + place);
+    error.set_spot({problem.place.line, problem.place.column, problem.width});
+    return error;
 }
 
+template LimitError error_of(const TextOrigin&, const std::string&, const TextFault&);
+
 void throw_fault(const TextOrigin& origin, const std::string& text, const TextFault& fault) {
-    throw error_of(placed(origin, text, fault), fault.way_out);
+    throw error_of<UsageError>(origin, text, fault);
 }
 
 namespace {
 
+bool asks_for_position(const QueryOptions& options) {
+    return options.fen || options.after || options.pieces || options.material || options.played || options.pattern;
+}
+
 bool asks_for_moves(const QueryOptions& options) {
-    return options.fen || options.after || options.moves || options.pieces || options.material || options.played ||
-           options.pattern || !options.variety.empty();
+    return asks_for_position(options) || options.moves || !options.variety.empty();
 }
 
 /// Throws the UsageError for --played, naming the first game that has kinds of moves.
@@ -132,7 +130,7 @@ void check_lines(const QueryOptions& query) {
     if (query.moves || query.ply.are_given())
         throw UsageError(tr("--lines cannot be combined with --moves or conditions on moves"),
                          tr("these are about main lines"));
-    if (!query.fen && !query.after && !query.pieces && !query.material && !query.played && !query.pattern)
+    if (!asks_for_position(query))
         throw UsageError(tr("--lines needs a position to search for"),
                          tr("add --fen, --after, --pieces, --material or --played"));
 }
@@ -168,8 +166,7 @@ GameKind game_to_look_at(const QueryOptions& options, search::Answers& answers) 
 }
 
 bool has_conditions(const QueryOptions& options) {
-    return !store::is_empty(options.filter) || options.fen || options.after || options.pieces || options.played ||
-           options.pattern || options.material || options.moves || !options.variety.empty() || options.ply.are_given();
+    return !store::is_empty(options.filter) || asks_for_moves(options) || options.ply.are_given();
 }
 
 store::HeaderFilter read_header(const QueryOptions& options, const notation::Languages& languages) {

@@ -26,20 +26,17 @@ const camelot::Board& board_to_begin_on(const QueryOptions& options) {
 
 search::WrittenCamelotMoves read_moves(const std::string& option, const std::string& text,
                                        const QueryOptions& options) {
-    auto read = search::read_camelot_moves(text, board_to_begin_on(options));
-    if (!read) throw_fault({option}, text, read.error());
-    return *std::move(read);
+    return read_or_throw({option}, text, search::read_camelot_moves(text, board_to_begin_on(options)));
 }
 
 search::WantedCamelotPosition read_position(const std::string& text, const QueryOptions& options) {
     if (text == start_word)
         return search::WantedCamelotPosition(camelot::Position::initial(board_to_begin_on(options)));
-    const auto read = search::read_camelot_position(text);
-    if (!read) throw_fault({"fen"}, text, read.error());
-    const camelot::Board& board = read->position().board();
+    auto read = read_or_throw({"fen"}, text, search::read_camelot_position(text));
+    const camelot::Board& board = read.position().board();
     if (board_of(options) && board_of(options) != &board)
         throw UsageError(tr("this is a position of {}, not of {}", board.name, board_of(options)->name), {}, "fen");
-    return *read;
+    return read;
 }
 
 class CamelotAsking : public QueryParserOf<CamelotGame> {
@@ -64,21 +61,13 @@ public:
             question.position = search::WantedCamelotPosition(read_moves("after", *options.after, options).after);
         if (options.moves) question.opening = read_moves("moves", *options.moves, options).moves;
         if (!question.board && (options.moves || options.after)) question.board = &camelot::boards::camelot;
-        if (options.pieces) {
-            auto pieces = search::read_camelot_pieces(*options.pieces);
-            if (!pieces) throw_fault({"pieces"}, *options.pieces, pieces.error());
-            question.pieces = std::move(*pieces);
-        }
-        if (options.pattern) {
-            const auto pattern = search::read_camelot_pattern(*options.pattern);
-            if (!pattern) throw_fault(options.pattern_origin, *options.pattern, pattern.error());
-        }
+        if (options.pieces)
+            question.pieces = read_or_throw({"pieces"}, *options.pieces, search::read_camelot_pieces(*options.pieces));
+        if (options.pattern)
+            read_or_throw(options.pattern_origin, *options.pattern, search::read_camelot_pattern(*options.pattern));
         if (options.pattern || options.material) question.pattern = pattern_of(options);
-        if (options.played) {
-            const auto played = search::read_move_traits(*options.played);
-            if (!played) throw_fault({"played"}, *options.played, played.error());
-            question.played = *played;
-        }
+        if (options.played)
+            question.played = read_or_throw({"played"}, *options.played, search::read_move_traits(*options.played));
         query.other = std::move(asked);
     }
 
@@ -86,10 +75,9 @@ public:
     static search::CamelotPattern pattern_of(const QueryOptions& options) {
         std::string text = options.pattern ? fmt::format("({})", *options.pattern) : std::string();
         if (options.material) {
-            const auto material = search::camelot_material_pattern(*options.material);
-            if (!material) throw_fault({"material"}, *options.material, material.error());
-            text +=
-                options.or_flipped ? fmt::format(" (({}) or ({}))", *material, flipped(*material)) : ' ' + *material;
+            const std::string material =
+                read_or_throw({"material"}, *options.material, search::camelot_material_pattern(*options.material));
+            text += options.or_flipped ? fmt::format(" (({}) or ({}))", material, flipped(material)) : ' ' + material;
         }
         return *search::read_camelot_pattern(text);
     }

@@ -22,24 +22,22 @@ std::string codes(const std::vector<const notation::Language*>& languages) {
 
 search::WantedPosition read_position(const std::string& fen, const Note& note) {
     if (fen == start_word) return search::WantedPosition(chess::Position::initial());
-    const auto read = search::read_position(fen);
-    if (!read) throw_fault({"fen"}, fen, read.error());
-    if (!read->note.empty()) note({"fen", read->note});
-    return read->wanted;
+    const auto read = read_or_throw({"fen"}, fen, search::read_position(fen));
+    if (!read.note.empty()) note({"fen", read.note});
+    return read.wanted;
 }
 
 search::WrittenMoves read_moves(const std::string& option, const std::string& text, const QueryOptions& options,
                                 const notation::Languages& languages, const Note& note) {
     const notation::Language* given =
         options.from_notation.empty() ? nullptr : &language_named(languages, options.from_notation);
-    const auto read = search::read_written_moves(text, languages, given);
-    if (!read) throw_fault({option}, text, read.error());
-    if (!read->otherwise.empty())
+    auto read = read_or_throw({option}, text, search::read_written_moves(text, languages, given));
+    if (!read.otherwise.empty())
         note({option,
-              tr("read as {} ({}), the best match; other moves in {}", read->language->name(), read->language->code(),
-                 codes(read->otherwise)),
+              tr("read as {} ({}), the best match; other moves in {}", read.language->name(), read.language->code(),
+                 codes(read.otherwise)),
               WayOut::Kind::read_otherwise});
-    return *read;
+    return read;
 }
 
 class ChessAsking : public QueryParserOf<ChessGame> {
@@ -53,16 +51,10 @@ public:
             query.position =
                 search::WantedPosition(read_moves("after", *options.after, options, languages, note).after);
         if (options.moves) query.opening = read_moves("moves", *options.moves, options, languages, note).moves;
-        if (options.pieces) {
-            auto pieces = search::read_pieces(*options.pieces);
-            if (!pieces) throw_fault({"pieces"}, *options.pieces, pieces.error());
-            query.pieces = std::move(*pieces);
-        }
-        if (options.material) {
-            const auto material = search::read_material(*options.material);
-            if (!material) throw_fault({"material"}, *options.material, material.error());
-            query.material = *material;
-        }
+        if (options.pieces)
+            query.pieces = read_or_throw({"pieces"}, *options.pieces, search::read_pieces(*options.pieces));
+        if (options.material)
+            query.material = read_or_throw({"material"}, *options.material, search::read_material(*options.material));
         if (!options.or_flipped) return;
         if ((!query.pieces && !query.material) || query.position)
             throw UsageError(tr("needs pieces or material, and no position"),
@@ -76,9 +68,8 @@ public:
     [[nodiscard]] chess::Position position(const QueryOptions& options, const notation::Languages& languages,
                                            const Note& note) const override {
         if (options.fen && *options.fen != start_word) {
-            const auto read = search::read_position(*options.fen);
-            if (!read) throw_fault({"fen"}, *options.fen, read.error());
-            if (!read->wanted.is_exact())
+            const auto read = read_or_throw({"fen"}, *options.fen, search::read_position(*options.fen));
+            if (!read.wanted.is_exact())
                 throw UsageError(tr("tree needs a complete position"), tr("write at least the first four fields"),
                                  "fen");
             return chess::read_fen_field(*options.fen)->position;
