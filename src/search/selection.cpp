@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/bytes.hpp"
+#include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/tr.hpp"
 #include "games/record/move_text.hpp"
@@ -126,13 +127,9 @@ void draw(std::vector<Hit>& hits, std::int64_t count, std::uint64_t seed) {
 }  // namespace
 
 std::optional<SortKey::Field> sort_field(std::string_view name) {
-    std::string_view rest = names;
-    for (int field = 0; !rest.empty(); ++field) {
-        const std::size_t comma = rest.find(',');
-        if (rest.substr(0, comma) == name) return static_cast<Field>(field);
-        rest.remove_prefix(comma == rest.npos ? rest.size() : comma + 1);
-    }
-    return std::nullopt;
+    const auto all = words_of(names, ",");
+    const auto found = std::ranges::find(all, name);
+    return found == all.end() ? std::nullopt : std::optional(static_cast<Field>(found - all.begin()));
 }
 
 std::string_view sort_field_names() { return names; }

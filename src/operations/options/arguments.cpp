@@ -16,12 +16,8 @@ namespace cofnod::options {
 namespace {
 
 Words split(std::string_view names) {
-    Words result;
-    for (std::size_t begin = 0, end = 0; end != names.npos; begin = end + 1) {
-        end = names.find(',', begin);
-        result.emplace_back(names.substr(begin, end - begin));
-    }
-    return result;
+    const auto parts = parts_of(names);
+    return {parts.begin(), parts.end()};
 }
 
 const std::string& main_name(const Words& names) {
@@ -31,16 +27,13 @@ const std::string& main_name(const Words& names) {
 }
 
 std::int64_t read_number(const std::string& name, const std::string& text, Arguments::Range range) {
-    const std::string digits = notation::folded_text(text);
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error != std::errc{} || end != digits.data() + digits.size())
-        throw UsageError(tr("{}: '{}' is not an integer", name, text));
-    if (value < range.least || value > range.most)
+    const auto value = read_integer(text);
+    if (!value) throw UsageError(tr("{}: '{}' is not an integer", name, text));
+    if (*value < range.least || *value > range.most)
         throw UsageError(range.most == Arguments::Range{}.most
                              ? tr("{}: '{}' is less than {}", name, text, range.least)
                              : tr("{}: '{}' is not between {} and {}", name, text, range.least, range.most));
-    return value;
+    return *value;
 }
 
 }  // namespace
@@ -80,6 +73,23 @@ std::size_t read_word(const std::string& option, const std::string& word, const 
     const std::string nearest = notation::nearest_word(word, candidates);
     throw UsageError(tr("{}: '{}' is not one of {}", option, word, fmt::join(choices, ", ")),
                      nearest.empty() ? std::string() : tr("did you mean '{}'?", nearest));
+}
+
+std::vector<std::string_view> parts_of(std::string_view list) {
+    std::vector<std::string_view> parts;
+    while (!list.empty()) {
+        parts.push_back(list.substr(0, list.find(',')));
+        list.remove_prefix(std::min(parts.back().size() + 1, list.size()));
+    }
+    return parts;
+}
+
+std::optional<std::int64_t> read_integer(std::string_view text) {
+    const std::string digits = notation::folded_text(text);
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
+    return value;
 }
 
 std::optional<std::uint64_t> read_size(std::string_view text) {

@@ -122,6 +122,11 @@ private:
 /// value.
 std::size_t read_word(const std::string& option, const std::string& word, const Words& choices);
 
+/// Returns the parts of a list that is separated by commas: "B90", "C4" of "B90,C4".
+std::vector<std::string_view> parts_of(std::string_view list);
+
+/// Parses an integer in digits of any script; nullopt if it is none.
+std::optional<std::int64_t> read_integer(std::string_view text);
 /// Parses a number of bytes ("65536", "64K", "3G"); nullopt if it is not a size.
 std::optional<std::uint64_t> read_size(std::string_view text);
 

@@ -2,7 +2,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -11,7 +10,6 @@
 
 #include "base/error.hpp"
 #include "base/tr.hpp"
-#include "notation/fold.hpp"
 #include "operations/options/query.hpp"
 #include "operations/placed.hpp"
 
@@ -49,10 +47,8 @@ struct IdRange {
 IdRange read_range(const std::string& option, std::string_view text) {
     const auto number = [&](std::string_view written) -> std::optional<std::int64_t> {
         if (written.empty()) return std::nullopt;
-        const std::string digits = notation::folded_text(written);
-        std::int64_t value = 0;
-        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-        if (error != std::errc{} || end != digits.data() + digits.size() || value < 0)
+        const auto value = read_integer(written);
+        if (!value || *value < 0)
             throw UsageError(tr("{}: '{}' is not a range of ids", option, text), tr("write 7, 3-9, 3- or -9"));
         return value;
     };

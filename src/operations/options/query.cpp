@@ -1,6 +1,7 @@
 #include "operations/options/query.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -29,7 +30,8 @@ struct HeaderOption {
     const char* name;  ///< "player": --player, and --not-player for its opposite
     const char* value;
     store::HeaderField field;
-    /// Parses a value; `option`: name for error messages. No terms: the value is empty and sets no condition.
+    /// Parses a value; `option`: name for error messages. No terms: the value is empty and sets no condition. nullptr:
+    /// one of the words of `value`.
     std::vector<store::HeaderTerm> (*read)(const std::string& option, const std::string& text);
     const char* help;
     const char* example;
@@ -73,36 +75,36 @@ Terms read_result(const std::string& option, const std::string& text) {
     return {range_term(text, number, number)};
 }
 
-std::optional<std::int64_t> read_number(std::string_view text) {
-    const std::string digits = notation::folded_text(text);
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error != std::errc{} || end != digits.data() + digits.size() || digits.empty()) return std::nullopt;
-    return value;
+constexpr std::string_view two_dots = "..";
+
+/// Parses the ends of a range, separated by a sign, or the number that is both; sets `range.low` and `range.high`
+/// unless they are open. `may_be_open`: both may.
+template <typename Range, typename Read>
+void read_ends(const std::string& option, std::string_view text, std::string_view sign, bool may_be_open,
+               const Read& read, const std::string& remedy, Range& range) {
+    const std::size_t at = text.find(sign);
+    const std::string_view low = text.substr(0, at), high = at == text.npos ? low : text.substr(at + sign.size());
+    const auto from = read(low), to = read(high);
+    if ((!from && !low.empty()) || (!to && !high.empty()) || text.empty() || (text == sign && !may_be_open))
+        throw UsageError(tr("{}: '{}' is not a range of numbers", option, text), remedy);
+    if (from) range.low = *from;
+    if (to) range.high = *to;
+    if (range.low > range.high)
+        throw UsageError(tr("{}: {} ends before it begins", option, text), tr("write the smaller number first"));
 }
 
 /// Parses "2600", "2400-2500", "2600-" or "-2500", also with two dots in place of the dash.
 Terms read_range(const std::string& option, const std::string& text) {
     HeaderTerm term = text_term(text);
-    const std::string_view view = text;
-    const bool has_dots = view.find("..") != view.npos;
-    const std::size_t dash = has_dots ? view.find("..") : view.find('-');
-    const std::string_view low = view.substr(0, dash);
-    const std::string_view high = dash == view.npos ? low : view.substr(dash + (has_dots ? 2 : 1));
-    const auto from = read_number(low), to = read_number(high);
-    if ((!from && !low.empty()) || (!to && !high.empty()) || (!from && !to))
-        throw UsageError(tr("{}: '{}' is not a range of numbers", option, text),
-                         tr("write 2600-, -2600, 2400-2600 or 2600"));
-    if (from) term.low = *from;
-    if (to) term.high = *to;
-    if (term.low > term.high)
-        throw UsageError(tr("{}: {} ends before it begins", option, text), tr("write the smaller number first"));
+    const bool has_dots = text.find(two_dots) != text.npos;
+    read_ends(option, text, has_dots ? two_dots : "-", false, read_integer, tr("write 2600-, -2600, 2400-2600 or 2600"),
+              term);
     return {term};
 }
 
 /// Parses a bound into both ends of a range: the field uses the end that it needs.
 Terms read_bound(const std::string& option, const std::string& text) {
-    const auto number = read_number(text);
+    const auto number = read_integer(text);
     if (!number) throw UsageError(tr("{}: '{}' is not an integer", option, text));
     return {range_term(text, *number, *number)};
 }
@@ -120,16 +122,13 @@ std::string read_eco_code(const std::string& option, std::string_view text) {
 
 Terms read_eco(const std::string& option, const std::string& text) {
     Terms terms;
-    for (std::string_view rest = text; !rest.empty();) {
-        const std::size_t comma = rest.find(',');
-        const std::string_view part = rest.substr(0, comma);
+    for (const std::string_view part : parts_of(text)) {
         const std::size_t dash = part.find('-');
         HeaderTerm term = text_term(read_eco_code(option, part.substr(0, dash)));
         term.other = dash == part.npos ? term.text : read_eco_code(option, part.substr(dash + 1));
         if (term.text.compare(0, term.other.size(), term.other) > 0)
             throw UsageError(tr("{}: {} ends before it begins", option, part), tr("write the first code first"));
         terms.push_back(std::move(term));
-        rest.remove_prefix(comma == rest.npos ? rest.size() : comma + 1);
     }
     return terms;
 }
@@ -140,17 +139,8 @@ Terms read_one_of(const std::string& option, const std::string& text, const Word
     return {range_term(text, number, number)};
 }
 
-Terms read_state(const std::string& option, const std::string& text) {
-    return read_one_of(option, text, {"complete", "incomplete", "rejected"});
-}
-
-Terms read_time_class(const std::string& option, const std::string& text) {
-    return read_one_of(option, text, {"bullet", "blitz", "rapid", "classical", "correspondence"});
-}
-
-Terms read_annotation(const std::string& option, const std::string& text) {
-    return read_one_of(option, text, {"comments", "variations"});
-}
+/// Reader of an option whose value names its words.
+constexpr std::nullptr_t read_one_of_words = nullptr;
 
 /// Parses NAME=VALUE (the whole value) or NAME~TEXT (part of it).
 Terms read_tag(const std::string& option, const std::string& text) {
@@ -198,29 +188,16 @@ std::optional<double> read_time(std::string_view text) { return read_clock(notat
 
 /// Parses "1..3", "1..", "..-0.5" or a single number.
 NumberRange read_number_range(const std::string& option, const std::string& text, ReadBound read) {
-    const std::string_view view = text;
-    const std::size_t dots = view.find("..");
-    const std::string_view low = view.substr(0, dots), high = dots == view.npos ? low : view.substr(dots + 2);
     NumberRange range;
-    const auto from = read(low), to = read(high);
-    if ((!from && !low.empty()) || (!to && !high.empty()) || (low.empty() && high.empty() && dots == view.npos))
-        throw UsageError(
-            tr("{}: '{}' is not a range of numbers", option, text),
-            read == read_time ? tr("write ..0:30, 5:00.. or 1:00..2:00") : tr("write 2.., ..-1.5 or 1..3"));
-    if (from) range.low = *from;
-    if (to) range.high = *to;
-    if (range.low > range.high)
-        throw UsageError(tr("{}: {} ends before it begins", option, text), tr("write the smaller number first"));
+    read_ends(option, text, two_dots, true, read,
+              read == read_time ? tr("write ..0:30, 5:00.. or 1:00..2:00") : tr("write 2.., ..-1.5 or 1..3"), range);
     return range;
 }
 
 /// Parses signs, separated by commas: "??", "?!,$14".
 std::vector<std::uint32_t> read_signs(const std::string& text) {
     std::vector<std::uint32_t> nags;
-    for (std::string_view rest = text; !rest.empty();) {
-        const std::size_t comma = rest.find(',');
-        const std::string_view sign = rest.substr(0, comma);
-        rest.remove_prefix(comma == rest.npos ? rest.size() : comma + 1);
+    for (const std::string_view sign : parts_of(text)) {
         const auto nag = read_sign(sign);
         if (!nag)
             throw UsageError(tr("--glyph: '{}' is not a sign of a move", sign),
@@ -257,17 +234,11 @@ const HeaderOption table[] = {
 // clang-format on
 
 /// Returns "a, b, c" for "a,b,c".
-std::string spaced(std::string_view names) {
-    std::string text;
-    for (const char c : names) text.append(1, c).append(c == ',' ? " " : "");
-    return text;
-}
+std::string spaced(std::string_view names) { return fmt::format("{}", fmt::join(parts_of(names), ", ")); }
 
 std::vector<search::SortKey> read_order(const std::string& text) {
     std::vector<search::SortKey> order;
-    for (std::string_view rest = text; !rest.empty();) {
-        const std::size_t comma = rest.find(',');
-        std::string_view name = rest.substr(0, comma);
+    for (std::string_view name : parts_of(text)) {
         search::SortKey key;
         key.descending = name.starts_with('-');
         if (key.descending) name.remove_prefix(1);
@@ -277,19 +248,20 @@ std::vector<search::SortKey> read_order(const std::string& text) {
                              tr("fields are {}", spaced(search::sort_field_names())));
         key.field = *field;
         order.push_back(key);
-        rest.remove_prefix(comma == rest.npos ? rest.size() : comma + 1);
     }
     return order;
 }
 
 /// Adds a condition on headers, and its negation.
 void add_condition(Arguments& arguments, store::HeaderFilter& filter, const HeaderOption& option) {
+    const auto values = words_of(option.value, "|");
+    const Words words = values.size() > 1 ? Words(values.begin(), values.end()) : Words();
     for (const bool negated : {false, true}) {
         const std::string name = fmt::format("--{}{}", negated ? "not-" : "", option.name);
         Option& added = arguments.option(
             name, option.value,
-            [&filter, &option, name, negated](const std::string& text) {
-                for (store::HeaderTerm& term : option.read(name, text)) {
+            [&filter, &option, name, negated, words](const std::string& text) {
+                for (HeaderTerm& term : option.read ? option.read(name, text) : read_one_of(name, text, words)) {
                     term.field = option.field;
                     term.negated = negated;
                     filter.terms.push_back(std::move(term));
@@ -298,8 +270,7 @@ void add_condition(Arguments& arguments, store::HeaderFilter& filter, const Head
             negated ? fmt::format("none of these: the opposite of --{}", option.name) : option.help);
         added.repeats = true;
         added.is_listed = !negated;
-        if (const auto words = words_of(option.value, "|"); words.size() > 1)
-            added.choices = {words.begin(), words.end()};
+        added.choices = words;
         added.such_as(option.example);
     }
 }
@@ -344,7 +315,7 @@ void add_conditions(Arguments& arguments, operations::QueryOptions& query) {
 std::optional<std::uint32_t> read_sign(std::string_view text) {
     static constexpr std::int64_t largest = 255;
     const std::int64_t number =
-        text.starts_with('$') ? read_number(text.substr(1)).value_or(0) : notation::nag_of(text).value_or(0);
+        text.starts_with('$') ? read_integer(text.substr(1)).value_or(0) : notation::nag_of(text).value_or(0);
     return number >= 1 && number <= largest ? std::optional(static_cast<std::uint32_t>(number)) : std::nullopt;
 }
 

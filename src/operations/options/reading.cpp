@@ -21,9 +21,7 @@ namespace {
 /// Calls take("A", "x"), take("B", "y") for `A=x,B=y`.
 void read_pairs(std::string_view option, std::string_view text, std::string_view example,
                 const std::function<void(std::string_view name, std::string_view value)>& take) {
-    while (!text.empty()) {
-        const std::string_view pair = text.substr(0, text.find(','));
-        text.remove_prefix(std::min(pair.size() + 1, text.size()));
+    for (const std::string_view pair : parts_of(text)) {
         const std::size_t sign = pair.find('=');
         if (sign == 0 || sign == pair.npos || sign + 1 == pair.size())
             throw UsageError(tr("{}: '{}' is not of the form NAME=VALUE", option, pair),
