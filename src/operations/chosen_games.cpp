@@ -105,15 +105,15 @@ void ChosenGames::add_game(GameRecord&& game) {
     std::optional<std::int64_t> former;
     if (is_wanted && !is_known && earlier) former = earlier->take_grown(game);
     if (is_wanted && !is_known && !former.has_value()) {
-        if (!line_.empty()) next_.add_line(std::move(line_));
+        if (!line_.empty()) ForwardingSink::add_line(std::move(line_));
         line_.clear();
-        return next_.add_game(std::move(game));
+        return ForwardingSink::add_game(std::move(game));
     }
     line_.clear();
     left_out_ += !is_wanted;
     known_ += is_known;
     grown_ += former.has_value();
-    next_.add_separator({.span = game.span, .passages = {}});
+    add_separator({.span = game.span, .passages = {}});
     if (former.has_value() && how_.replace) how_.replace(former.value(), std::move(game));
 }
 

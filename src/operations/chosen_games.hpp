@@ -10,6 +10,7 @@
 
 #include "games/record/chess_game.hpp"
 #include "importers/sink.hpp"
+#include "operations/tally.hpp"
 #include "store/header_filter.hpp"
 #include "store/store.hpp"
 
@@ -44,7 +45,7 @@ private:
 };
 
 /// Forwards the games to be stored to another sink; the bytes of others are those of separators.
-class ChosenGames final : public importers::Sink {
+class ChosenGames final : public ForwardingSink {
 public:
     struct How {
         const store::HeaderFilter& filter;
@@ -55,12 +56,10 @@ public:
         std::function<void(std::int64_t id, GameRecord&& game)> replace = {};
     };
 
-    ChosenGames(importers::Sink& next, How how) : next_(next), how_(std::move(how)) {}
+    ChosenGames(importers::Sink& next, How how) : ForwardingSink(&next), how_(std::move(how)) {}
 
     void add_line(PlayedLine&& line) override;
     void add_game(GameRecord&& game) override;
-    void add_separator(const importers::Separator& separator) override { next_.add_separator(separator); }
-    void reached(std::uint64_t end) override { next_.reached(end); }
 
     [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
     [[nodiscard]] std::uint64_t known() const { return known_; }
@@ -69,7 +68,6 @@ public:
     [[nodiscard]] std::uint64_t skipped() const { return left_out_ + known_ + grown_; }
 
 private:
-    importers::Sink& next_;
     How how_;
     PlayedLine line_;
     std::uint64_t left_out_ = 0, known_ = 0, grown_ = 0;

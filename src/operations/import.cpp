@@ -140,6 +140,39 @@ void ImportTarget::look_for_known_sources() {
 
 namespace {
 
+/// Writes games from an importer to a database. The writer decides when to commit; games, separators and the progress
+/// in their source are committed together.
+class ImportSink final : public importers::Sink {
+public:
+    explicit ImportSink(ImportTarget& target) : target_(target) {}
+
+    void add_line(PlayedLine&& line) override { std::swap(line_, line); }
+    void add_game(GameRecord&& game) override {
+        if (line_.moves.size() != game.ply_count) line_.clear();
+        target_.expect(game.ply_count);
+        const std::int64_t id = target_.writer().add(game, line_.keys);
+        if (!line_.empty()) target_.keep(id, game, line_);
+        line_.clear();
+    }
+    void add_separator(const importers::Separator& separator) override {
+        texts_.clear();
+        for (const importers::Passage& passage : separator.passages)
+            texts_.push_back({.source = 0,
+                              .byte = passage.span.begin,
+                              .bytes = passage.span.end - passage.span.begin,
+                              .line = passage.span.line,
+                              .kind = std::string(passage.kind),
+                              .text = passage.text});
+        target_.writer().add_separator(separator.span.end - separator.span.begin, texts_);
+    }
+    void reached(std::uint64_t) override {}
+
+private:
+    ImportTarget& target_;
+    PlayedLine line_;  ///< line of the next game; empty: not kept
+    std::vector<store::Separator> texts_;
+};
+
 class Import {
 public:
     Import(const ImportOptions& options, const ReadingSetup& reading, const Host& host)

@@ -4,12 +4,10 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "games/record/chess_game.hpp"
 #include "games/record/record.hpp"
-#include "importers/sink.hpp"
 #include "index/extractor.hpp"
 #include "index/upkeep.hpp"
 #include "operations/host.hpp"
@@ -19,31 +17,6 @@
 #include "store/works.hpp"
 
 namespace cofnod::operations {
-
-/// Writes games from an importer to a database. The writer decides when to commit; games, separators and the progress
-/// in their source are committed together.
-class StoreSink : public importers::Sink {
-public:
-    explicit StoreSink(store::GameWriter& writer) : writer_(writer) {}
-
-    void add_game(GameRecord&& game) override { writer_.add(game); }
-    void add_separator(const importers::Separator& separator) override {
-        texts_.clear();
-        for (const importers::Passage& passage : separator.passages)
-            texts_.push_back({.source = 0,
-                              .byte = passage.span.begin,
-                              .bytes = passage.span.end - passage.span.begin,
-                              .line = passage.span.line,
-                              .kind = std::string(passage.kind),
-                              .text = passage.text});
-        writer_.add_separator(separator.span.end - separator.span.begin, texts_);
-    }
-    void reached(std::uint64_t) override {}
-
-private:
-    store::GameWriter& writer_;
-    std::vector<store::Separator> texts_;
-};
 
 /// The database of an import and its index; created when the first file proves readable.
 class ImportTarget {
@@ -101,24 +74,6 @@ private:
     std::int64_t positions_ = 0;  ///< number since the last index update
     index::PlayedGames played_;   ///< the corresponding games
     index::Upkeep upkeep_;
-};
-
-class ImportSink final : public StoreSink {
-public:
-    explicit ImportSink(ImportTarget& target) : StoreSink(target.writer()), target_(target) {}
-
-    void add_line(PlayedLine&& line) override { std::swap(line_, line); }
-    void add_game(GameRecord&& game) override {
-        if (line_.moves.size() != game.ply_count) line_.clear();
-        target_.expect(game.ply_count);
-        const std::int64_t id = target_.writer().add(game, line_.keys);
-        if (!line_.empty()) target_.keep(id, game, line_);
-        line_.clear();
-    }
-
-private:
-    ImportTarget& target_;
-    PlayedLine line_;  ///< line of the next game; empty: not kept
 };
 
 struct ImportOptions;

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "games/record/chess_game.hpp"
 #include "games/record/record.hpp"
 
 namespace cofnod::operations {
@@ -46,14 +45,10 @@ Tally& Tally::operator+=(const Tally& other) {
     return *this;
 }
 
-void CountingSink::add_line(PlayedLine&& line) {
-    if (next_) next_->add_line(std::move(line));
-}
-
 void CountingSink::add_game(GameRecord&& game) {
     const SourceSpan span = game.span;
     tally_.add(game);
-    if (next_) next_->add_game(std::move(game));
+    ForwardingSink::add_game(std::move(game));
     if (!span.is_empty()) report(span.end);  // a quoted game is stored with the next one, or not at all
 }
 
@@ -61,11 +56,11 @@ void CountingSink::add_separator(const importers::Separator& separator) {
     ++tally_.separators;
     tally_.passages += separator.passages.size();
     tally_.separator_bytes += separator.span.end - separator.span.begin;
-    if (next_) next_->add_separator(separator);
+    ForwardingSink::add_separator(separator);
 }
 
 void CountingSink::reached(std::uint64_t end) {
-    if (next_) next_->reached(end);
+    ForwardingSink::reached(end);
     report(end);
 }
 
@@ -80,22 +75,14 @@ void ReportingSink::report(const GameRecord& game) {
         if (what_.notes || problem.severity == Severity::fault) reporter_.problem(problem, source_, number_);
 }
 
-void ReportingSink::add_line(PlayedLine&& line) {
-    if (next_) next_->add_line(std::move(line));
-}
-
 void ReportingSink::add_game(GameRecord&& game) {
     report(game);
-    if (next_) next_->add_game(std::move(game));
-}
-
-void ReportingSink::add_separator(const importers::Separator& separator) {
-    if (next_) next_->add_separator(separator);
+    ForwardingSink::add_game(std::move(game));
 }
 
 void ReportingSink::reached(std::uint64_t end) {
     reporter_.flush();
-    if (next_) next_->reached(end);
+    ForwardingSink::reached(end);
 }
 
 }  // namespace cofnod::operations

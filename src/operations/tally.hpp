@@ -27,14 +27,36 @@ struct Tally {
     Tally& operator+=(const Tally& other);
 };
 
+/// Forwards what an importer reads to another sink, if there is one.
+class ForwardingSink : public importers::Sink {
+public:
+    /// `next` may be nullptr.
+    explicit ForwardingSink(importers::Sink* next) : next_(next) {}
+
+    void add_line(PlayedLine&& line) override {
+        if (next_) next_->add_line(std::move(line));
+    }
+    void add_game(GameRecord&& game) override {
+        if (next_) next_->add_game(std::move(game));
+    }
+    void add_separator(const importers::Separator& separator) override {
+        if (next_) next_->add_separator(separator);
+    }
+    void reached(std::uint64_t end) override {
+        if (next_) next_->reached(end);
+    }
+
+private:
+    importers::Sink* next_;
+};
+
 /// Counts games, reports progress, throws Cancelled on request, and forwards the games to another sink.
-class CountingSink final : public importers::Sink {
+class CountingSink final : public ForwardingSink {
 public:
     /// `before`: tally of earlier sources. `next` may be nullptr.
     CountingSink(Tally& tally, const Tally& before, importers::Sink* next, const Host& host)
-        : tally_(tally), before_(before), next_(next), host_(host) {}
+        : ForwardingSink(next), tally_(tally), before_(before), host_(host) {}
 
-    void add_line(PlayedLine&& line) override;
     void add_game(GameRecord&& game) override;
     void add_separator(const importers::Separator& separator) override;
     void reached(std::uint64_t end) override;
@@ -44,12 +66,11 @@ private:
 
     Tally& tally_;
     const Tally& before_;
-    importers::Sink* next_;
     Host host_;
 };
 
 /// Reports the problems of games and forwards the games to another sink.
-class ReportingSink final : public importers::Sink {
+class ReportingSink final : public ForwardingSink {
 public:
     struct What {
         bool notes = true;
@@ -58,20 +79,21 @@ public:
 
     /// `next` may be nullptr.
     ReportingSink(std::string source, What what, Reporter& reporter, importers::Sink* next)
-        : source_(std::move(source)), what_(what), reporter_(reporter), next_(next), number_(what.games_before) {}
+        : ForwardingSink(next),
+          source_(std::move(source)),
+          what_(what),
+          reporter_(reporter),
+          number_(what.games_before) {}
 
     /// Reports the problems of a game without forwarding it.
     void report(const GameRecord& game);
-    void add_line(PlayedLine&& line) override;
     void add_game(GameRecord&& game) override;
-    void add_separator(const importers::Separator& separator) override;
     void reached(std::uint64_t end) override;
 
 private:
     std::string source_;
     What what_;
     Reporter& reporter_;
-    importers::Sink* next_;
     std::uint64_t number_;
 };
 
