@@ -17,9 +17,7 @@ namespace cofnod::operations {
 /// Searches games with a script while an importer reads them, several hundred at a time on all threads.
 class CqlFileSink final : public SourcesSink {
 public:
-    /// `first_number`: number of the first game.
-    CqlFileSink(CqlSearch& search, cql::FindOptions options, std::int64_t first_number);
-    ~CqlFileSink() override;
+    CqlFileSink(CqlSearch& search, cql::FindOptions options);
 
     void add_game(GameRecord&& game) override;
     /// Searches the waiting games.
@@ -40,7 +38,7 @@ private:
     CqlSearch& search_;
     cql::FindOptions options_;
     unsigned threads_;
-    std::int64_t next_number_;
+    std::int64_t next_number_ = 1;
     std::vector<GameRecord> waiting_;
     std::size_t waiting_bytes_ = 0;
     std::mutex lock_;
@@ -84,13 +82,10 @@ public:
 
 }  // namespace
 
-CqlFileSink::CqlFileSink(CqlSearch& search, cql::FindOptions options, std::int64_t first_number)
+CqlFileSink::CqlFileSink(CqlSearch& search, cql::FindOptions options)
     : search_(search),
       options_(std::move(options)),
-      threads_(search.query_.is_sequential() ? 1 : search.options_.threads),
-      next_number_(first_number) {}
-
-CqlFileSink::~CqlFileSink() = default;
+      threads_(search.query_.is_sequential() ? 1 : search.options_.threads) {}
 
 void CqlFileSink::add_game(GameRecord&& game) {
     search_.begun_ = true;
@@ -153,7 +148,7 @@ void CqlSearch::search_file(const std::string& path, const ReadingSetup& reading
         options.last_game_number = games.games;
     }
     add_input(std::make_unique<FileInput>(input_name(path)));
-    CqlFileSink sink(*this, options, 1);
+    CqlFileSink sink(*this, options);
     std::exception_ptr cut_short;
     try {
         try {

@@ -18,6 +18,7 @@
 #include "cql/syntax.hpp"
 #include "games/record/record.hpp"
 #include "operations/placed.hpp"
+#include "search/local_answers.hpp"
 #include "store/game_reader.hpp"
 
 namespace cofnod::operations {
@@ -193,20 +194,18 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-class DatabaseInput : public CqlInput {
+class AnswersInput : public CqlInput {
 public:
-    explicit DatabaseInput(store::Store& store) : path_(store.path().string()), reader_(store) {}
+    AnswersInput(search::Answers& games, std::string name) : games_(games), name_(std::move(name)) {}
 
-    [[nodiscard]] std::string database() const override { return path_; }
-    std::optional<store::GameHeader> header(const MatchedGame& game) override {
-        return reader_.header(game.found.game);
-    }
-    std::optional<store::GameMoves> moves(const MatchedGame& game) override { return reader_.moves(game.found.game); }
-    std::optional<GameRecord> record(const MatchedGame& game) override { return reader_.read(game.found.game); }
+    [[nodiscard]] std::string database() const override { return name_; }
+    std::optional<store::GameHeader> header(const MatchedGame& game) override { return games_.header(game.found.game); }
+    std::optional<store::GameMoves> moves(const MatchedGame& game) override { return games_.moves(game.found.game); }
+    std::optional<GameRecord> record(const MatchedGame& game) override { return games_.record(game.found.game); }
 
 private:
-    std::string path_;
-    store::GameReader reader_;
+    search::Answers& games_;
+    std::string name_;
 };
 
 /// Rejects a script that reads files without permission: its result would be wrong.
@@ -315,7 +314,8 @@ void CqlSearch::search_database(const std::string& path, const search::Query& qu
 void CqlSearch::search_database(store::Store& store, const search::Query& question, std::int64_t after) {
     if (order_.is_full()) return;
     const auto begin = Clock::now();
-    add_input(std::make_unique<DatabaseInput>(store));
+    asked_.push_back(std::make_unique<search::LocalAnswers>(store));
+    add_input(std::make_unique<AnswersInput>(*asked_.back(), store.path().string()));
     begun_ = true;
     cql::SearchOptions how{.find = find_options(), .threads = options_.threads, .after = after};
     how.progress = [&](std::int64_t done, std::int64_t all) { host_.progress.update_search(done, all, games_); };
@@ -333,20 +333,6 @@ namespace {
 
 /// Number of games after which matches are forwarded.
 constexpr std::int64_t games_a_piece = 256;
-
-class AnswersInput : public CqlInput {
-public:
-    AnswersInput(search::Answers& games, std::string name) : games_(games), name_(std::move(name)) {}
-
-    [[nodiscard]] std::string database() const override { return name_; }
-    std::optional<store::GameHeader> header(const MatchedGame& game) override { return games_.header(game.found.game); }
-    std::optional<store::GameMoves> moves(const MatchedGame& game) override { return games_.moves(game.found.game); }
-    std::optional<GameRecord> record(const MatchedGame& game) override { return games_.record(game.found.game); }
-
-private:
-    search::Answers& games_;
-    std::string name_;
-};
 
 }  // namespace
 
