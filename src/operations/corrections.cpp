@@ -22,8 +22,6 @@
 #include "operations/retry.hpp"
 #include "operations/trace.hpp"
 #include "search/local_answers.hpp"
-#include "search/search.hpp"
-#include "store/game_cursor.hpp"
 #include "store/transaction.hpp"
 #include "store/works.hpp"
 
@@ -221,19 +219,8 @@ struct Games : SourcesSink {
 std::vector<std::int64_t> ids_of(store::Store& store, const QueryOptions& options) {
     const notation::Languages languages = known_languages(options.notation_files);
     search::LocalAnswers games(store);
-    const search::Query query = make_query(
-        options, languages, [](const Remark&) {}, games);
-    std::vector<std::int64_t> ids;
-    if (query.asks_for_moves()) {
-        search::search(store, query, {}, [&](const search::Hit& hit) {
-            ids.push_back(hit.game);
-            return true;
-        });
-    } else {
-        store::GameCursor found(store, query.header);
-        while (const auto id = found.next()) ids.push_back(*id);
-    }
-    return ids;
+    const auto ignore = [](const Remark&) {};
+    return games_of(make_query(options, languages, ignore, games), games);
 }
 
 /// Replaces a passage in the text of `game.before`, and reads the text again as `game.now`.
@@ -267,8 +254,8 @@ void correct_passage(Correcting& correcting, CorrectedGame& game, const Passage&
     game.correction.now = passage.now;
 }
 
-/// Makes a correction of the former text in the new one, and returns true if the new one has it now. The passage must be in it
-/// once, and the game must be read no less far.
+/// Makes a correction of the former text in the new one, and returns true if the new one has it now. The passage must
+/// be in it once, and the game must be read no less far.
 bool is_made_again(Correcting& correcting, CorrectedGame& game, const store::Correction& made,
                    const ReadingSetup& reading) {
     CorrectedGame again{.correction = {.game = game.correction.game},
@@ -344,15 +331,14 @@ CorrectedGame replace_game(const CorrectionOptions& options, std::int64_t id, co
     importers::Container container = importers::Container::open(file, reading.how.limits.archive);
     read_sources(container, reading, found, total, false, host);
     Correcting correcting(options);
-    CorrectedGame game =
-        replace_text(correcting, id, only_game(std::move(found.games), file, tr("give a file with that game alone")), file,
-                     reading);
+    CorrectedGame game = replace_text(
+        correcting, id, only_game(std::move(found.games), file, tr("give a file with that game alone")), file, reading);
     correcting.commit();
     return game;
 }
 
-CorrectedGame replace_grown_game(const std::string& database, std::int64_t id, GameRecord record, const std::string& file,
-                                 const ReadingSetup& reading) {
+CorrectedGame replace_grown_game(const std::string& database, std::int64_t id, GameRecord record,
+                                 const std::string& file, const ReadingSetup& reading) {
     const CorrectionOptions options{.database = database};
     Correcting correcting(options);
     CorrectedGame game = replace_text(correcting, id, std::move(record), file, reading);

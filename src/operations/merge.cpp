@@ -65,7 +65,7 @@ private:
 class UnnamedDatabase {
 public:
     explicit UnnamedDatabase(std::string wanted);
-    ~UnnamedDatabase();
+    ~UnnamedDatabase() { remove_database(name_); }
     UnnamedDatabase(const UnnamedDatabase&) = delete;
     UnnamedDatabase& operator=(const UnnamedDatabase&) = delete;
 
@@ -81,11 +81,6 @@ private:
 
 UnnamedDatabase::UnnamedDatabase(std::string wanted)
     : wanted_(std::move(wanted)), name_(fmt::format("{}.merge-{:08x}", wanted_, std::random_device()())) {}
-
-UnnamedDatabase::~UnnamedDatabase() {
-    std::error_code ignored;
-    for (const std::string& file : database_files(name_)) std::filesystem::remove(file, ignored);
-}
 
 bool UnnamedDatabase::publish() const {
     std::error_code error;

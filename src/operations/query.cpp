@@ -222,6 +222,16 @@ search::Query make_query(const QueryOptions& options, const notation::Languages&
     return query;
 }
 
+std::vector<std::int64_t> games_of(const search::Query& query, search::Answers& answers, unsigned threads) {
+    std::vector<std::int64_t> games;
+    const auto add = [&](const search::Hit& hit) {
+        games.push_back(hit.game);
+        return true;
+    };
+    answers.search(query, {}, add, threads);
+    return games;
+}
+
 namespace {
 
 using enum store::HeaderField;

@@ -46,9 +46,9 @@ struct QueryOptions {
     std::optional<std::string> moves;  ///< opening moves
     bool or_flipped = false;           ///< pieces and material also with colours exchanged
     search::Lines lines = search::Lines::main;
-    search::PlyConditions ply = {};    ///< on the move that led to the position, and its comment
+    search::PlyConditions ply = {};  ///< on the move that led to the position, and its comment
     search::Found found = search::Found::first;
-    std::string from_notation;         ///< notation of `after` and `moves`; empty: detected
+    std::string from_notation;  ///< notation of `after` and `moves`; empty: detected
     std::vector<std::string> notation_files;
 };
 
@@ -71,6 +71,9 @@ store::HeaderFilter header_filter(const QueryOptions& options, const notation::L
 /// finds now; if no other collection is asked for, its positions too.
 search::Query make_query(const QueryOptions& options, const notation::Languages& languages, const Note& note,
                          search::Answers& answers, unsigned threads = 1);
+
+/// Returns the ids of the games of a query, ascending.
+std::vector<std::int64_t> games_of(const search::Query& query, search::Answers& answers, unsigned threads = 1);
 
 /// Returns the game that the texts concern, given or detected; chess if undetermined.
 GameKind game_meant(const QueryOptions& options);

@@ -196,11 +196,6 @@ private:
     SalvageReport report_;
 };
 
-void remove_database(const std::string& path) {
-    std::error_code ignored;
-    for (const std::string& file : database_files(path)) std::filesystem::remove(file, ignored);
-}
-
 }  // namespace
 
 void require_new(const std::string& path) {
@@ -215,6 +210,11 @@ void require_new(const std::string& path) {
 
 std::array<std::string, 4> database_files(const std::string& path) {
     return {path, path + "-wal", path + "-shm", path + "-journal"};
+}
+
+void remove_database(const std::string& path) {
+    std::error_code ignored;
+    for (const std::string& file : database_files(path)) std::filesystem::remove(file, ignored);
 }
 
 SalvageReport salvage(const SalvageOptions& options, const Host& host) {

@@ -50,6 +50,8 @@ void require_new(const std::string& path);
 
 /// Returns the files that a database consists of while it is being written.
 std::array<std::string, 4> database_files(const std::string& path);
+/// Removes these files, as far as they exist.
+void remove_database(const std::string& path);
 
 /// Copies the games of a database into another, with their sources and the user's annotations and corrections. Base of
 /// salvaging and merging, which choose the sources, assign ids and handle losses.

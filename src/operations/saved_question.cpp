@@ -47,19 +47,6 @@ search::Query saved_query(const store::Store& store, const std::string& name, co
     }
 }
 
-std::shared_ptr<const std::vector<std::int64_t>> games_of(const search::Query& query, search::Answers& answers,
-                                                          unsigned threads) {
-    auto games = std::make_shared<std::vector<std::int64_t>>();
-    answers.search(
-        query, {},
-        [&](const search::Hit& hit) {
-            games->push_back(hit.game);
-            return true;
-        },
-        threads);
-    return games;
-}
-
 }  // namespace
 
 QueryOptions read_question(const std::string& text) {
@@ -124,7 +111,7 @@ std::optional<search::Query> find_saved(store::HeaderFilter& filter, const notat
                 continue;
             }
         }
-        filter.terms[i].found = games_of(query, answers, threads);
+        filter.terms[i].found = std::make_shared<std::vector<std::int64_t>>(games_of(query, answers, threads));
         if (is_only_one) question = std::move(query);
     }
     return question;
