@@ -127,7 +127,7 @@ void draw(std::vector<Hit>& hits, std::int64_t count, std::uint64_t seed) {
 }  // namespace
 
 std::optional<SortKey::Field> sort_field(std::string_view name) {
-    const auto all = words_of(names, ",");
+    const auto all = cofnod::words_of(names, ",");
     const auto found = std::ranges::find(all, name);
     return found == all.end() ? std::nullopt : std::optional(static_cast<Field>(found - all.begin()));
 }

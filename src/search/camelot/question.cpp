@@ -164,29 +164,19 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r\n";
 
-struct LocatedWord {
-    std::string_view text;
-    std::size_t at = 0;  ///< byte offset in the text
-};
-
-std::vector<LocatedWord> words_of(std::string_view text) {
-    std::vector<LocatedWord> words;
-    for (std::size_t at = text.find_first_not_of(blanks); at != text.npos;) {
-        const std::size_t end = std::min(text.find_first_of(blanks, at), text.size());
-        words.push_back({text.substr(at, end - at), at});
-        at = text.find_first_not_of(blanks, end);
-    }
-    return words;
+/// Returns the byte offset of a part of a text.
+std::size_t offset_of(std::string_view part, std::string_view text) {
+    return static_cast<std::size_t>(part.data() - text.data());
 }
 
 /// Splits text into moves without move numbers, `12.` or `12...`.
-std::vector<LocatedWord> moves_of(std::string_view text) {
-    std::vector<LocatedWord> moves;
-    for (LocatedWord word : words_of(text)) {
-        const std::size_t digits = std::min(word.text.find_first_not_of("0123456789"), word.text.size());
-        const std::size_t dots = std::min(word.text.find_first_not_of('.', digits), word.text.size());
-        const std::size_t number = dots > digits || dots == word.text.size() ? dots : 0;
-        if (number < word.text.size()) moves.push_back({word.text.substr(number), word.at + number});
+std::vector<std::string_view> moves_of(std::string_view text) {
+    std::vector<std::string_view> moves;
+    for (const std::string_view word : cofnod::words_of(text, blanks)) {
+        const std::size_t digits = std::min(word.find_first_not_of(ascii_digits), word.size());
+        const std::size_t dots = std::min(word.find_first_not_of('.', digits), word.size());
+        const std::size_t number = dots > digits || dots == word.size() ? dots : 0;
+        if (number < word.size()) moves.push_back(word.substr(number));
     }
     return moves;
 }
@@ -201,13 +191,13 @@ std::optional<camelot::WrittenMove> read_word(std::string_view word) {
 }  // namespace
 
 Expected<WantedCamelotPosition, TextFault> read_camelot_position(std::string_view text) {
-    const auto fields = words_of(text);
+    const auto fields = cofnod::words_of(text, blanks);
     if (fields.empty())
         return Unexpected{TextFault{0, text.size(), tr("no position"), tr("a position, or its first field")}};
-    const auto matters = [&](std::size_t i) { return i < fields.size() && fields[i].text != "?"; };
+    const auto matters = [&](std::size_t i) { return i < fields.size() && fields[i] != "?"; };
     std::string whole(text);
-    if (fields.size() > 1 && !matters(1)) whole[fields[1].at] = 'w';
-    if (fields.size() > 2 && !matters(2)) whole.replace(fields[2].at, 1, "00");
+    if (fields.size() > 1 && !matters(1)) whole[offset_of(fields[1], text)] = 'w';
+    if (fields.size() > 2 && !matters(2)) whole.replace(offset_of(fields[2], text), 1, "00");
     const auto position = camelot::read_position(whole, camelot::board_of(text));
     if (!position) {
         const std::size_t begin = std::min(position.error().column - 1, text.size());
@@ -219,19 +209,19 @@ Expected<WantedCamelotPosition, TextFault> read_camelot_position(std::string_vie
 
 Expected<WrittenCamelotMoves, TextFault> read_camelot_moves(std::string_view text, const camelot::Board& board) {
     WrittenCamelotMoves result{{}, camelot::Position::initial(board)};
-    for (const LocatedWord& word : moves_of(text)) {
+    for (const std::string_view word : moves_of(text)) {
         const std::size_t ply = result.moves.size();
         const auto fault = [&](std::string_view why) {
             return Unexpected{
-                TextFault{word.at,
-                          word.at + word.text.size(),
+                TextFault{offset_of(word, text),
+                          offset_of(word, text) + word.size(),
                           ply % 2 ? tr("move {}, Black: {}", ply / 2 + 1, why) : tr("move {}: {}", ply / 2 + 1, why),
                           {}}};
         };
-        const auto written = read_word(word.text);
+        const auto written = read_word(word);
         if (!written) return fault(tr("not a move of Camelot, such as E6-E8 or C6-E6xG8"));
         const auto resolution = camelot::resolve(result.after, *written);
-        if (!resolution) return fault(sentence(*camelot::explain(result.after, word.text, *written, resolution)));
+        if (!resolution) return fault(sentence(*camelot::explain(result.after, word, *written, resolution)));
         result.moves.push_back(camelot::effect_of(result.after, resolution.path));
         result.after.play(result.moves.back());
     }
@@ -241,9 +231,9 @@ Expected<WrittenCamelotMoves, TextFault> read_camelot_moves(std::string_view tex
 }
 
 bool is_camelot_position(std::string_view text) {
-    const auto fields = words_of(text);
+    const auto fields = cofnod::words_of(text, blanks);
     if (fields.empty()) return false;
-    std::string_view ranks = fields.front().text;
+    std::string_view ranks = fields.front();
     if (ranks.find("://") != ranks.npos) return false;  // a FEN in an address
     while (ranks.starts_with('/')) ranks.remove_prefix(1);
     while (ranks.ends_with('/')) ranks.remove_suffix(1);
@@ -262,7 +252,7 @@ bool are_camelot_pieces(std::string_view text) {
 
 bool is_camelot_score(std::string_view text) {
     const auto moves = moves_of(text);
-    const auto written = moves.empty() ? std::nullopt : read_word(moves.front().text);
+    const auto written = moves.empty() ? std::nullopt : read_word(moves.front());
     if (!written) return false;
     constexpr int chess_lines = 8;
     const auto& path = written->path;
@@ -279,59 +269,54 @@ public:
     /// Keeps a reference to the question.
     explicit CamelotMatcher(const CamelotQuestion& question) : question_(question) {}
 
-    void for_each_ply(const store::GameMoves& game, const TakePly& take) override;
+    void for_each_ply(const store::GameMoves& game, const TakePly& take) override {
+        if (game.kind != CamelotGame::kind) return;
+        const camelot::Replayer* start = start_.from(game.start);
+        if (!start) {
+            ++damaged_;
+            return;
+        }
+        if (question_.board && question_.board != &start->position().board()) return;
+        if (game.moves.empty() && game.start.empty()) return;
+        if (!begins_as_asked(*start, game.moves)) return;
+        if (!question_.asks_for_position()) {
+            take(static_cast<std::uint32_t>(question_.opening.size()));
+            return;
+        }
+
+        camelot::Replayer now = *start;
+        now.read(game.moves);
+        std::uint32_t ply = 0;
+        do {
+            if (is_here(now, ply) && !take(ply)) return;
+            if (question_.position && question_.position->is_gone(now)) return;
+            ++ply;
+        } while (now.next());
+        if (now.is_damaged()) ++damaged_;
+    }
     [[nodiscard]] std::int64_t damaged() const override { return damaged_; }
 
 private:
-    [[nodiscard]] bool begins_as_asked(camelot::Replayer game, std::string_view moves) const;
-    [[nodiscard]] bool is_here(const camelot::Replayer& game, std::uint32_t ply) const;
+    [[nodiscard]] bool begins_as_asked(camelot::Replayer game, std::string_view moves) const {
+        if (question_.opening.empty()) return true;
+        if (game.key() != camelot::Position::initial(game.position().board()).key()) return false;
+        game.read(moves);
+        for (const camelot::Move& move : question_.opening)
+            if (!game.next() || game.move() != move) return false;
+        return true;
+    }
+
+    [[nodiscard]] bool is_here(const camelot::Replayer& game, std::uint32_t ply) const {
+        if (question_.position && !question_.position->is_in(game)) return false;
+        if (question_.pieces && !question_.pieces->is_in(game.position())) return false;
+        if (question_.pattern && !question_.pattern->is_in(game, ply)) return false;
+        return question_.played.empty() || (ply > 0 && traits_of(game.before(), game.path()).has_all(question_.played));
+    }
 
     const CamelotQuestion& question_;
     ReplayStart<CamelotGame> start_;
     std::int64_t damaged_ = 0;
 };
-
-void CamelotMatcher::for_each_ply(const store::GameMoves& game, const TakePly& take) {
-    if (game.kind != CamelotGame::kind) return;
-    const camelot::Replayer* start = start_.from(game.start);
-    if (!start) {
-        ++damaged_;
-        return;
-    }
-    if (question_.board && question_.board != &start->position().board()) return;
-    if (game.moves.empty() && game.start.empty()) return;
-    if (!begins_as_asked(*start, game.moves)) return;
-    if (!question_.asks_for_position()) {
-        take(static_cast<std::uint32_t>(question_.opening.size()));
-        return;
-    }
-
-    camelot::Replayer now = *start;
-    now.read(game.moves);
-    std::uint32_t ply = 0;
-    do {
-        if (is_here(now, ply) && !take(ply)) return;
-        if (question_.position && question_.position->is_gone(now)) return;
-        ++ply;
-    } while (now.next());
-    if (now.is_damaged()) ++damaged_;
-}
-
-bool CamelotMatcher::begins_as_asked(camelot::Replayer game, std::string_view moves) const {
-    if (question_.opening.empty()) return true;
-    if (game.key() != camelot::Position::initial(game.position().board()).key()) return false;
-    game.read(moves);
-    for (const camelot::Move& move : question_.opening)
-        if (!game.next() || game.move() != move) return false;
-    return true;
-}
-
-bool CamelotMatcher::is_here(const camelot::Replayer& game, std::uint32_t ply) const {
-    if (question_.position && !question_.position->is_in(game)) return false;
-    if (question_.pieces && !question_.pieces->is_in(game.position())) return false;
-    if (question_.pattern && !question_.pattern->is_in(game, ply)) return false;
-    return question_.played.empty() || (ply > 0 && traits_of(game.before(), game.path()).has_all(question_.played));
-}
 
 std::unique_ptr<QuestionMatcher> CamelotQuestion::matcher() const { return std::make_unique<CamelotMatcher>(*this); }
 
