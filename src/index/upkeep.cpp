@@ -165,8 +165,10 @@ void build(store::Store& store, const WorkChunk& chunk, unsigned threads, const 
     transaction.commit();
 }
 
-Upkeep make(store::Store& store, const std::vector<WorkChunk>& chunks, unsigned threads, const UpkeepProgress& progress,
+Upkeep make(store::Store& store, Aim aim, const Resources& resources, const UpkeepProgress& progress,
             PlayedGames* played) {
+    const Planning planning(store, most_positions(resources.memory), aim, played);
+    const std::vector<WorkChunk>& chunks = planning.chunks();
     Upkeep upkeep{.segments = static_cast<std::int64_t>(chunks.size())};
     std::int64_t done = 0, all = 0;
     for (const WorkChunk& chunk : chunks) all += chunk.made ? 0 : chunk.weight;
@@ -176,7 +178,7 @@ Upkeep make(store::Store& store, const std::vector<WorkChunk>& chunks, unsigned 
             const auto of_chunk = static_cast<std::int64_t>(fraction * static_cast<double>(chunk.weight));
             if (progress) progress(done + std::min(of_chunk, chunk.weight - 1), all);  // not committed yet
         };
-        build(store, chunk, threads, report, played);
+        build(store, chunk, resources.threads, report, played);
         ++upkeep.segments_made;
         upkeep.games += chunk.games;
         done += chunk.weight;
@@ -195,20 +197,16 @@ std::int64_t most_positions(std::size_t memory) {
 std::size_t memory_for(std::int64_t positions) { return static_cast<std::size_t>(positions) * bytes_a_position; }
 
 Upkeep update(store::Store& store, const Resources& resources, const UpkeepProgress& progress, PlayedGames* played) {
-    return make(store, Planning(store, most_positions(resources.memory), Aim::up_to_date, played).chunks(),
-                resources.threads, progress, played);
+    return make(store, Aim::up_to_date, resources, progress, played);
 }
 
 Upkeep repair(store::Store& store) {
     if (std::ranges::all_of(store::segments(store), store::is_promised)) return {};
-    const Resources resources;
-    return make(store, Planning(store, most_positions(resources.memory), Aim::repaired, nullptr).chunks(),
-                resources.threads, {}, nullptr);
+    return make(store, Aim::repaired, {}, {}, nullptr);
 }
 
 Upkeep optimize(store::Store& store, const Resources& resources, const UpkeepProgress& progress) {
-    return make(store, Planning(store, most_positions(resources.memory), Aim::fewest, nullptr).chunks(),
-                resources.threads, progress, nullptr);
+    return make(store, Aim::fewest, resources, progress, nullptr);
 }
 
 namespace {
