@@ -349,15 +349,9 @@ private:
     }
 
     void play_out(Input& input, const std::string& content_hash, ImportTarget& target, FileReport& file) {
-        if (const auto twin = tried_.find(content_hash); twin != tried_.end()) {
-            input.source.throw_fault_of_hash();
-            file.outcome = Outcome::known;  // a real import would know it by the other name
-            file.games_before = twin->second.found;
-            file.faulty_before = twin->second.faulty;
-            if (!store::is_same_path(twin->second.path, file.name)) file.copy_of = twin->second.path;
-            return;
-        }
-        if (const auto* const known = target.known_source(content_hash, file.format)) {
+        const auto twin = tried_.find(content_hash);  // a real import would know it by the other name
+        if (const auto* const known =
+                twin != tried_.end() ? &twin->second : target.known_source(content_hash, file.format)) {
             const store::Counts& games = known->source.counts;
             input.source.throw_fault_of_hash();
             file.outcome = Outcome::known;
@@ -370,7 +364,8 @@ private:
         Former former = former_of(input, content_hash, target, file);
         read_games(input, input.options(how_), nullptr, former, {}, file);
         if (input.source.has_changed()) throw_changed(file);
-        tried_.emplace(content_hash, Tried{file.name, file.tally.found(), file.tally.faulty()});
+        const store::Counts counts{file.tally.complete, file.tally.incomplete, file.tally.rejected};
+        tried_.emplace(content_hash, ImportTarget::Known{{.path = file.name, .counts = counts}, {}});
         const std::uint64_t accounted = file.tally.game_bytes + file.tally.separator_bytes;
         if (file.outcome == Outcome::imported)
             file.bytes_unaccounted = static_cast<std::int64_t>(file.bytes - accounted);
@@ -462,12 +457,8 @@ private:
     std::set<std::string> cited_;  ///< keys of options_.citations
     Host host_;
     ImportReport report_;
-    bool is_slow_ = false;  ///< opening the last file took long
-    struct Tried {
-        std::string path;
-        std::uint64_t found, faulty;
-    };
-    std::map<std::string, Tried> tried_;  ///< files read by a dry run, by hash
+    bool is_slow_ = false;                              ///< opening the last file took long
+    std::map<std::string, ImportTarget::Known> tried_;  ///< files read by a dry run, by hash
 };
 
 }  // namespace
