@@ -14,37 +14,6 @@
 
 namespace cofnod::operations {
 
-/// Searches games with a script while an importer reads them, several hundred at a time on all threads.
-class CqlFileSink final : public SourcesSink {
-public:
-    CqlFileSink(CqlSearch& search, cql::FindOptions options);
-
-    void add_game(GameRecord&& game) override;
-    /// Searches the waiting games.
-    void flush();
-
-    [[nodiscard]] std::int64_t next_number() const { return next_number_; }
-
-    /// Thrown to stop the importer when no more games are wanted.
-    struct Enough {};
-
-private:
-    struct Result {
-        cql::ChunkMatches findings;
-        std::exception_ptr fault;  ///< thrown after the findings have been taken
-    };
-    Result look_at(std::size_t first, std::size_t last);
-
-    CqlSearch& search_;
-    cql::FindOptions options_;
-    unsigned threads_;
-    std::int64_t next_number_ = 1;
-    std::vector<GameRecord> waiting_;
-    std::size_t waiting_bytes_ = 0;
-    std::mutex lock_;
-    std::vector<std::unique_ptr<cql::Finder>> idle_;
-};
-
 namespace {
 
 constexpr std::size_t games_a_piece = 64;
@@ -82,59 +51,84 @@ public:
 
 }  // namespace
 
-CqlFileSink::CqlFileSink(CqlSearch& search, cql::FindOptions options)
-    : search_(search),
-      options_(std::move(options)),
-      threads_(search.query_.is_sequential() ? 1 : search.options_.threads) {}
+/// Searches games with a script while an importer reads them, several hundred at a time on all threads.
+class CqlFileSink final : public SourcesSink {
+public:
+    CqlFileSink(CqlSearch& search, cql::FindOptions options)
+        : search_(search),
+          options_(std::move(options)),
+          threads_(search.query_.is_sequential() ? 1 : search.options_.threads) {}
 
-void CqlFileSink::add_game(GameRecord&& game) {
-    search_.begun_ = true;
-    waiting_bytes_ += memory_of(game);
-    waiting_.push_back(std::move(game));
-    if (waiting_.size() >= games_a_piece * pieces_a_thread * threads_ || waiting_bytes_ > most_bytes) flush();
-}
-
-CqlFileSink::Result CqlFileSink::look_at(std::size_t first, std::size_t last) {
-    std::unique_ptr<cql::Finder> finder;
-    {
-        const std::lock_guard held(lock_);
-        if (!idle_.empty()) {
-            finder = std::move(idle_.back());
-            idle_.pop_back();
-        }
+    void add_game(GameRecord&& game) override {
+        search_.begun_ = true;
+        waiting_bytes_ += memory_of(game);
+        waiting_.push_back(std::move(game));
+        if (waiting_.size() >= games_a_piece * pieces_a_thread * threads_ || waiting_bytes_ > most_bytes) flush();
     }
-    if (!finder) finder = std::make_unique<cql::Finder>(search_.query_, options_);
-    Result result;
-    try {
-        search_.check_time();
-        for (std::size_t i = first; i < last; ++i)
-            if (waiting_[i].kind == GameKind::chess)
-                finder->look_at(cql::Game::of(waiting_[i], next_number_ + static_cast<std::int64_t>(i)));
-    } catch (...) {
-        result.fault = std::current_exception();
-    }
-    result.findings = finder->take();
-    const std::lock_guard held(lock_);
-    idle_.push_back(std::move(finder));
-    return result;
-}
 
-void CqlFileSink::flush() {
-    std::vector<Result> results((waiting_.size() + games_a_piece - 1) / games_a_piece);
-    parallel_for(results.size(), threads_, [&](std::size_t i) {
-        results[i] = look_at(i * games_a_piece, std::min(waiting_.size(), (i + 1) * games_a_piece));
-    });
-    for (auto& [findings, fault] : results) {
-        const bool goes_on = search_.take(std::move(findings), [&](MatchedGame& game) {
-            game.record = std::move(waiting_[static_cast<std::size_t>(game.found.game - next_number_)]);
+    /// Searches the waiting games.
+    void flush() {
+        std::vector<Result> results((waiting_.size() + games_a_piece - 1) / games_a_piece);
+        parallel_for(results.size(), threads_, [&](std::size_t i) {
+            results[i] = look_at(i * games_a_piece, std::min(waiting_.size(), (i + 1) * games_a_piece));
         });
-        if (!goes_on) throw Enough{};
-        if (fault) std::rethrow_exception(fault);
+        for (auto& [findings, fault] : results) {
+            const bool goes_on = search_.take(std::move(findings), [&](MatchedGame& game) {
+                game.record = std::move(waiting_[static_cast<std::size_t>(game.found.game - next_number_)]);
+            });
+            if (!goes_on) throw Enough{};
+            if (fault) std::rethrow_exception(fault);
+        }
+        next_number_ += static_cast<std::int64_t>(waiting_.size());
+        waiting_.clear();
+        waiting_bytes_ = 0;
     }
-    next_number_ += static_cast<std::int64_t>(waiting_.size());
-    waiting_.clear();
-    waiting_bytes_ = 0;
-}
+
+    [[nodiscard]] std::int64_t next_number() const { return next_number_; }
+
+    /// Thrown to stop the importer when no more games are wanted.
+    struct Enough {};
+
+private:
+    struct Result {
+        cql::ChunkMatches findings;
+        std::exception_ptr fault;  ///< thrown after the findings have been taken
+    };
+
+    Result look_at(std::size_t first, std::size_t last) {
+        std::unique_ptr<cql::Finder> finder;
+        {
+            const std::lock_guard held(lock_);
+            if (!idle_.empty()) {
+                finder = std::move(idle_.back());
+                idle_.pop_back();
+            }
+        }
+        if (!finder) finder = std::make_unique<cql::Finder>(search_.query_, options_);
+        Result result;
+        try {
+            search_.check_time();
+            for (std::size_t i = first; i < last; ++i)
+                if (waiting_[i].kind == GameKind::chess)
+                    finder->look_at(cql::Game::of(waiting_[i], next_number_ + static_cast<std::int64_t>(i)));
+        } catch (...) {
+            result.fault = std::current_exception();
+        }
+        result.findings = finder->take();
+        const std::lock_guard held(lock_);
+        idle_.push_back(std::move(finder));
+        return result;
+    }
+
+    CqlSearch& search_;
+    cql::FindOptions options_;
+    unsigned threads_;
+    std::int64_t next_number_ = 1;
+    std::vector<GameRecord> waiting_;
+    std::size_t waiting_bytes_ = 0;
+    std::mutex lock_;
+    std::vector<std::unique_ptr<cql::Finder>> idle_;
+};
 
 void CqlSearch::search_file(const std::string& path, const ReadingSetup& reading) {
     if (order_.is_full()) return;

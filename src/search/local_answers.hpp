@@ -50,26 +50,30 @@ public:
         return search::count(store_, query, page, threads);
     }
 
-    std::optional<store::GameHeader> header(std::int64_t id) override;
-    std::optional<store::GameMoves> moves(std::int64_t id) override;
-    std::optional<GameRecord> record(std::int64_t id) override;
+    std::optional<store::GameHeader> header(std::int64_t id) override { return reader().header(id); }
+    std::optional<store::GameMoves> moves(std::int64_t id) override { return reader().moves(id); }
+    std::optional<GameRecord> record(std::int64_t id) override { return reader().read(id); }
     void for_each_record(const store::HeaderFilter& filter, store::Page page,
-                         const std::function<bool(std::int64_t, const GameRecord&)>& each) override;
+                         const std::function<bool(std::int64_t, const GameRecord&)>& each) override {
+        reader().for_each(filter, page, each);
+    }
 
-    std::vector<std::int64_t> witnesses(std::int64_t id) override;
-    std::string source(std::int64_t id) override;
-    std::string citation(std::int64_t id) override;
-    std::string databases(std::int64_t id) override;
-    std::vector<store::SourceCopy> source_copies(std::int64_t id) override;
+    std::vector<std::int64_t> witnesses(std::int64_t id) override { return store::witnesses_of(store_, id); }
+    std::string source(std::int64_t id) override { return citations().path_of(id); }
+    std::string citation(std::int64_t id) override { return citations().of(id); }
+    std::string databases(std::int64_t id) override { return citations().databases_of(id); }
+    std::vector<store::SourceCopy> source_copies(std::int64_t id) override { return citations().copies_of(id); }
     std::vector<std::string> names(store::HeaderField field) override;
-    std::vector<store::Spelling> spellings(std::string_view part) override;
-    std::vector<GameKind> kinds() override;
-    store::Summary summary() override;
+    std::vector<store::Spelling> spellings(std::string_view part) override {
+        return store::spellings(store_, part, visit_numbers(store_));
+    }
+    std::vector<GameKind> kinds() override { return store::game_kinds(store_); }
+    store::Summary summary() override { return store::summary(store_, visit_numbers(store_)); }
     store::Store* database() override { return &store_; }
 
 private:
-    store::GameReader& reader();
-    store::Citations& citations();
+    store::GameReader& reader() { return reader_ ? *reader_ : reader_.emplace(store_); }
+    store::Citations& citations() { return citations_ ? *citations_ : citations_.emplace(store_); }
 
     std::optional<store::GameReader> reader_;  ///< created when the first game is read
     std::optional<store::Citations> citations_;

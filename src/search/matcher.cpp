@@ -25,6 +25,12 @@ std::string packed(const std::vector<chess::Move>& moves) {
     return std::string(packer.bytes());
 }
 
+std::vector<std::uint32_t> common(const std::vector<std::uint32_t>& plies, const std::vector<std::uint32_t>& others) {
+    std::vector<std::uint32_t> both;
+    std::ranges::set_intersection(plies, others, std::back_inserter(both));
+    return both;
+}
+
 }  // namespace
 
 QueryMatcher::QueryMatcher(const Query& query) : query_(query), opening_(packed(query.opening)) {
@@ -138,9 +144,7 @@ std::vector<std::uint32_t> HitFinder::main_plies(const store::GameMoves& game, c
     std::vector<std::uint32_t> others = also_->main_plies(game, record);
     if (others.empty() || !query_.asks_for_place()) return others;
     if (!also_->query_.asks_for_place()) return found;
-    std::vector<std::uint32_t> both;
-    std::ranges::set_intersection(found, others, std::back_inserter(both));
-    return both;
+    return common(found, others);
 }
 
 std::vector<std::uint32_t> HitFinder::own_main_plies(const store::GameMoves& game, const Record& record) {
@@ -156,11 +160,9 @@ std::vector<std::uint32_t> HitFinder::own_main_plies(const store::GameMoves& gam
     }
     const auto whole = record();
     if (!whole) return {};
-    const std::vector<std::uint32_t> moves = query_.ply.plies_in(*whole);
+    std::vector<std::uint32_t> moves = query_.ply.plies_in(*whole);
     if (!asks_for_position) return moves;
-    std::vector<std::uint32_t> both;
-    std::ranges::set_intersection(found, moves, std::back_inserter(both));
-    return both;
+    return common(found, moves);
 }
 
 std::optional<Hit> HitFinder::first(const store::GameMoves& game, const Record& record) {

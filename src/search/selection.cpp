@@ -204,15 +204,15 @@ std::int64_t pass_on(const std::vector<Hit>& hits, const store::Page& page, cons
 
 Explanation select(Answers& answers, const Query& query, store::Page page, const Selection& selection, const Each& each,
                    unsigned threads) {
+    std::vector<Hit> hits;
+    const auto keep = [&](const Hit& hit) {
+        hits.push_back(hit);
+        return true;
+    };
     if (selection.is_of_hits()) {
         Selection of_games = selection;
         of_games.order.clear();
         of_games.reverse = false;
-        std::vector<Hit> hits;
-        const auto keep = [&](const Hit& hit) {
-            hits.push_back(hit);
-            return true;
-        };
         Explanation explanation = select(answers, query, {}, of_games, keep, threads);
         arrange(answers, {.order = selection.order, .reverse = selection.reverse}, hits);
         explanation.hits = pass_on(hits, page, each);
@@ -241,14 +241,7 @@ Explanation select(Answers& answers, const Query& query, store::Page page, const
             explanation.hits = pass_on(*first, page, each);
             return explanation;
         }
-    std::vector<Hit> hits;
-    Explanation explanation = answers.search(
-        query, {},
-        [&](const Hit& hit) {
-            hits.push_back(hit);
-            return true;
-        },
-        threads);
+    Explanation explanation = answers.search(query, {}, keep, threads);
     arrange_page(answers, selection, page, hits);
     explanation.hits = pass_on(hits, page, each);
     return explanation;
