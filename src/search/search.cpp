@@ -26,18 +26,10 @@ using Way = Explanation::Way;
 /// Number of games per work unit: a few milliseconds.
 constexpr std::size_t games_a_chunk = 8192;
 
-/// Counts down the page limit.
-class Room {
-public:
-    explicit Room(const store::Page& page) : limit_(page.limit) {}
-    [[nodiscard]] bool is_full() const { return limit_ && *limit_ <= 0; }
-    void take() {
-        if (limit_) --*limit_;
-    }
-
-private:
-    std::optional<std::int64_t> limit_;
-};
+/// Returns true if a page has as many games as it may.
+bool is_full(const store::Page& page, const Explanation& explanation) {
+    return page.limit && explanation.hits >= *page.limit;
+}
 
 void find_by_headers(store::Store& store, const Query& query, store::Page page, const Each& each,
                      Explanation& explanation) {
@@ -52,12 +44,9 @@ void find_by_headers(store::Store& store, const Query& query, store::Page page, 
             if (!take(*id)) return;
         return;
     }
-    Room room(page);
     for (const index::Run& run : index::runs(store))
-        for (const std::int64_t id : index::ids_of(run, games.games(run))) {
-            if (room.is_full() || !take(id)) return;
-            room.take();
-        }
+        for (const std::int64_t id : index::ids_of(run, games.games(run)))
+            if (is_full(page, explanation) || !take(id)) return;
 }
 
 std::int64_t count_by_headers(store::Store& store, const store::HeaderFilter& header) {
@@ -123,8 +112,7 @@ private:
 /// first games of runs that are not searched.
 void find_by_moves(store::Store& store, const Query& query, store::Page page, const Each& each, unsigned threads,
                    Explanation& explanation, const std::set<std::int64_t>& without = {}) {
-    Room room(page);
-    if (room.is_full()) return;
+    if (is_full(page, explanation)) return;
     const store::Snapshot one_state(store.connection());
     if (explanation.way == Way::headers_only) explanation.way = Way::scan;
     Planner planner(store, query);
@@ -151,8 +139,7 @@ void find_by_moves(store::Store& store, const Query& query, store::Page page, co
         explanation.damaged += found.damaged;
         for (const Hit& hit : found.hits) {
             ++explanation.hits;
-            room.take();
-            if (!each(hit) || room.is_full()) return false;
+            if (!each(hit) || is_full(page, explanation)) return false;
         }
         return true;
     };

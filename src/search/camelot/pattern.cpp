@@ -49,8 +49,9 @@ Expected<MoveTraits, TextFault> read_move_traits(std::string_view text) {
         std::size_t end = at;
         const auto is_here = [&](std::string_view name) {  // `castle entry` is castle-entry
             end = at + name.size();
-            return std::ranges::equal(text.substr(at, name.size()), name,
-                                      [](char c, char of_name) { return c == of_name || (c == ' ' && of_name == '-'); }) &&
+            return std::ranges::equal(
+                       text.substr(at, name.size()), name,
+                       [](char c, char of_name) { return c == of_name || (c == ' ' && of_name == '-'); }) &&
                    (end == text.size() || separators.find(text[end]) != separators.npos);
         };
         const auto found = std::ranges::find_if(move_trait_names, is_here);
@@ -174,25 +175,19 @@ private:
 
     [[nodiscard]] static Bitboard set(const Node& node, const Position& position) {
         switch (node.kind) {
-            case Kind::unite: return united(node.parts, position);
-            case Kind::intersect: return shared(node.parts, position);
+            case Kind::unite: {
+                Bitboard all;
+                for (const auto& part : node.parts) all |= set(*part, position);
+                return all;
+            }
+            case Kind::intersect: {
+                Bitboard all = position.board().squares;
+                for (const auto& part : node.parts) all &= set(*part, position);
+                return all;
+            }
             case Kind::complement: return position.board().squares & ~set(*node.parts[0], position);
             default: return designated(node, position);
         }
-    }
-
-    using Sets = std::vector<std::shared_ptr<const Node>>;
-
-    [[nodiscard]] static Bitboard united(const Sets& sets, const Position& position) {
-        Bitboard all;
-        for (const auto& part : sets) all |= set(*part, position);
-        return all;
-    }
-
-    [[nodiscard]] static Bitboard shared(const Sets& sets, const Position& position) {
-        Bitboard all = position.board().squares;
-        for (const auto& part : sets) all &= set(*part, position);
-        return all;
     }
 
     [[nodiscard]] static Bitboard designated(const Node& node, const Position& position) {
