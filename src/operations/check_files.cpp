@@ -1,7 +1,6 @@
 #include "operations/check_files.hpp"
 
 #include <optional>
-#include <utility>
 
 #include "games/record/record.hpp"
 #include "importers/text/archive.hpp"

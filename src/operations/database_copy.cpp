@@ -7,7 +7,6 @@
 
 #include "base/tr.hpp"
 #include "store/corrections.hpp"
-#include "store/game_cursor.hpp"
 #include "store/game_reader.hpp"
 #include "store/works.hpp"
 

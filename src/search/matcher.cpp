@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <iterator>
-#include <limits>
 #include <optional>
 
 #include "games/chess/pack.hpp"
 #include "games/record/record.hpp"
 #include "games/record/replay.hpp"
 #include "games/record/variations.hpp"
-#include "games/record/with_game.hpp"
 
 namespace cofnod::search {
 

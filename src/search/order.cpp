@@ -1,7 +1,6 @@
 #include "search/order.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <limits>
 #include <numeric>

@@ -1,7 +1,6 @@
 #include "search/ply_conditions.hpp"
 
 #include <algorithm>
-#include <array>
 #include <span>
 
 #include "games/record/move_text.hpp"

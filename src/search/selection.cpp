@@ -12,7 +12,6 @@
 #include "base/tr.hpp"
 #include "games/record/move_text.hpp"
 #include "games/record/record.hpp"
-#include "index/features.hpp"
 #include "search/matcher.hpp"
 #include "search/order.hpp"
 #include "search/unique.hpp"

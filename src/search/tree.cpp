@@ -1,6 +1,5 @@
 #include "search/tree.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "games/record/chess_game.hpp"

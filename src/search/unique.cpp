@@ -7,7 +7,6 @@
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
 
 #include "base/bytes.hpp"
 #include "games/record/record.hpp"

@@ -2,7 +2,6 @@
 
 #include <map>
 #include <string>
-#include <vector>
 
 #include "operations/cql_search.hpp"
 #include "operations/options/arguments.hpp"
