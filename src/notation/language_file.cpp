@@ -27,7 +27,8 @@ using std::string_view;
 constexpr string_view role_letters = "PNBRQK";
 constexpr std::array<string_view, role_count> role_names = {"pawn", "knight", "bishop", "rook", "queen", "king"};
 
-Role role_of(string_view letter) { return static_cast<Role>(role_letters.find(letter.front())); }
+std::size_t role_index(string_view letter) { return role_letters.find(letter.front()); }
+Role role_of(string_view letter) { return static_cast<Role>(role_index(letter)); }
 
 /// A fault at a view into the text; thrown only within this file.
 struct FaultAt {
@@ -66,49 +67,28 @@ private:
         string_view name;
         Shape shape;
         bool once;  ///< a second statement with it is an error
-        void (LanguageFileReader::*carry_out)();
+        void (*carry_out)(LanguageFileReader& reader);
     };
     static const std::array<Keyword, 37> keywords;
 
-    // clang-format off
-    void code()               { data_.code = only(); }
-    void name()               { data_.name = only(); }
-    void own_name()           { data_.own_name = only(); }
-    void after()              { data_.after = all(); }
     void like();
-    void direction()          { data_.right_to_left = choice("ltr", "rtl"); }
-    void squares()            { data_.rank_first = choice("file-rank", "rank-file"); }
-    void stored()             { data_.visual = choice("logical", "visual"); }
     void system();
-    void wing()               { data_.wing_last = choice("before", "after"); }
-    void towards()            { data_.towards = all(); }
-    void first_rank()         { data_.first_ranks = all(); }
-    void castling()           { data_.castles = all(); }
-    void pieces()             { assign(true); }
-    void also()               { assign(false); }
     void pawn();
-    void pawn_capture()       { data_.pawn_capture = only() == "none" ? "" : only(); }
-    void files()              { data_.files = eight(); }
-    void also_files()         { data_.also_files.push_back(eight()); also_files_.insert(also_files_.end(), words_.begin(), words_.end()); }
-    void ranks()              { data_.ranks = eight(); }
-    void capture()            { data_.captures = all(); captures_ = words_; }
-    void promotion()          { data_.promotion = only() == "none" ? "" : only(); }
-    void check()              { data_.checks = all(); }
-    void mate()               { data_.mates = all(); }
-    void en_passant()         { data_.en_passant = all(); }
-    void castling_short()     { data_.castle_king_side = all(); }
-    void castling_long()      { data_.castle_queen_side = all(); }
-    void conjunction()        { data_.conjunctions = all(); }
-    void date_word()          { append(data_.date_words, words_.begin(), words_.end()); }
-    void piece_name()         { append(data_.piece_names[static_cast<std::size_t>(role_of(words_.front()))], words_.begin() + 1, words_.end()); }
-    void header()             { for (std::size_t i = 1; i < words_.size(); ++i) data_.headers.emplace_back(words_[0], words_[i]); }
-    void result()             { for (std::size_t i = 1; i < words_.size(); ++i) data_.results.emplace_back(said_result(), words_[i]); }
-    void month();
-    void number();
+    void also_files() {
+        data_.also_files.push_back(eight());
+        also_files_.insert(also_files_.end(), words_.begin(), words_.end());
+    }
+    void capture() {
+        data_.captures = all();
+        captures_ = words_;
+    }
+    void header() {
+        for (std::size_t i = 1; i < words_.size(); ++i) data_.headers.emplace_back(words_[0], words_[i]);
+    }
+    void result() {
+        for (std::size_t i = 1; i < words_.size(); ++i) data_.results.emplace_back(said_result(), words_[i]);
+    }
     void cue();
-    void example()            { add_example(true); }
-    void reads()              { add_example(false); }
-    // clang-format on
 
     SaidResult said_result() const {
         const auto result = result_from(words_[0]);
@@ -120,15 +100,16 @@ private:
             fail(words_[1], tr("{} takes one value", keyword_), tr("put several words in double quotes"));
         return words_.front();
     }
+    string_view only_or_none() const { return only() == "none" ? "" : only(); }
     bool choice(string_view no, string_view yes) const {
         if (only() != no && only() != yes) fail(only(), tr("expected {} or {}", no, yes));
         return only() == yes;
     }
     std::array<std::string, 8> eight() const;
     std::vector<std::string> all() const { return {words_.begin(), words_.end()}; }
-    template <typename Iterator>
-    static void append(std::vector<std::string>& to, Iterator begin, Iterator end) {
-        to.insert(to.end(), begin, end);
+    /// Appends the words after the first `skipped` ones.
+    void append_to(std::vector<std::string>& list, std::ptrdiff_t skipped) const {
+        list.insert(list.end(), words_.begin() + skipped, words_.end());
     }
     void assign(bool main);
     void claim(Role role, string_view letter);
@@ -139,7 +120,7 @@ private:
 
     string_view text_;
     string_view keyword_;
-    void (LanguageFileReader::*carry_out_)() = nullptr;
+    void (*carry_out_)(LanguageFileReader& reader) = nullptr;
     std::vector<string_view> words_;
     std::vector<string_view> seen_;  ///< keywords seen that may occur only once
     string_view pieces_line_;
@@ -151,55 +132,60 @@ private:
     LanguageData data_;
 };
 
-// clang-format off
+/// Returns the index of a number from 1 to 12.
+std::size_t index_of(std::string_view number) {
+    return static_cast<std::size_t>(number.size() == 2 ? 10 + number[1] - '0' : number[0] - '0') - 1;
+}
+
 const std::array<LanguageFileReader::Keyword, 37> LanguageFileReader::keywords = {{
-    {"code",           Shape::words,            true,  &LanguageFileReader::code},
-    {"name",           Shape::words,            true,  &LanguageFileReader::name},
-    {"own-name",       Shape::words,            true,  &LanguageFileReader::own_name},
-    {"after",          Shape::words,            true,  &LanguageFileReader::after},
-    {"like",           Shape::words,            true,  &LanguageFileReader::like},
-    {"direction",      Shape::words,            true,  &LanguageFileReader::direction},
-    {"squares",        Shape::words,            true,  &LanguageFileReader::squares},
-    {"stored",         Shape::words,            true,  &LanguageFileReader::stored},
-    {"system",         Shape::words,            true,  &LanguageFileReader::system},
-    {"wing",           Shape::words,            true,  &LanguageFileReader::wing},
-    {"towards",        Shape::words,            true,  &LanguageFileReader::towards},
-    {"first-rank",     Shape::words,            true,  &LanguageFileReader::first_rank},
-    {"castling",       Shape::words,            true,  &LanguageFileReader::castling},
-    {"pieces",         Shape::assignments,      true,  &LanguageFileReader::pieces},
-    {"also",           Shape::assignments,      false, &LanguageFileReader::also},
-    {"pawn",           Shape::words,            true,  &LanguageFileReader::pawn},
-    {"pawn-capture",   Shape::words,            true,  &LanguageFileReader::pawn_capture},
-    {"files",          Shape::words,            true,  &LanguageFileReader::files},
-    {"also-files",     Shape::words,            false, &LanguageFileReader::also_files},
-    {"ranks",          Shape::words,            true,  &LanguageFileReader::ranks},
-    {"capture",        Shape::words,            true,  &LanguageFileReader::capture},
-    {"promotion",      Shape::words,            true,  &LanguageFileReader::promotion},
-    {"check",          Shape::words,            true,  &LanguageFileReader::check},
-    {"mate",           Shape::words,            true,  &LanguageFileReader::mate},
-    {"en-passant",     Shape::words,            true,  &LanguageFileReader::en_passant},
-    {"castling-short", Shape::words,            true,  &LanguageFileReader::castling_short},
-    {"castling-long",  Shape::words,            true,  &LanguageFileReader::castling_long},
-    {"conjunction",    Shape::words,            true,  &LanguageFileReader::conjunction},
-    {"piece-name",     Shape::piece_and_words,  false, &LanguageFileReader::piece_name},
-    {"header",         Shape::tag_and_words,    false, &LanguageFileReader::header},
-    {"result",         Shape::result_and_words, false, &LanguageFileReader::result},
-    {"month",          Shape::month_and_words,  false, &LanguageFileReader::month},
-    {"number",         Shape::month_and_words,  false, &LanguageFileReader::number},
-    {"date-word",      Shape::words,            false, &LanguageFileReader::date_word},
-    {"cue",            Shape::tag_and_words,    false, &LanguageFileReader::cue},
-    {"example",        Shape::example,          false, &LanguageFileReader::example},
-    {"reads",          Shape::example,          false, &LanguageFileReader::reads},
+    {"code", Shape::words, true, [](auto& reader) { reader.data_.code = reader.only(); }},
+    {"name", Shape::words, true, [](auto& reader) { reader.data_.name = reader.only(); }},
+    {"own-name", Shape::words, true, [](auto& reader) { reader.data_.own_name = reader.only(); }},
+    {"after", Shape::words, true, [](auto& reader) { reader.data_.after = reader.all(); }},
+    {"like", Shape::words, true, [](auto& reader) { reader.like(); }},
+    {"direction", Shape::words, true, [](auto& reader) { reader.data_.right_to_left = reader.choice("ltr", "rtl"); }},
+    {"squares", Shape::words, true,
+     [](auto& reader) { reader.data_.rank_first = reader.choice("file-rank", "rank-file"); }},
+    {"stored", Shape::words, true, [](auto& reader) { reader.data_.visual = reader.choice("logical", "visual"); }},
+    {"system", Shape::words, true, [](auto& reader) { reader.system(); }},
+    {"wing", Shape::words, true, [](auto& reader) { reader.data_.wing_last = reader.choice("before", "after"); }},
+    {"towards", Shape::words, true, [](auto& reader) { reader.data_.towards = reader.all(); }},
+    {"first-rank", Shape::words, true, [](auto& reader) { reader.data_.first_ranks = reader.all(); }},
+    {"castling", Shape::words, true, [](auto& reader) { reader.data_.castles = reader.all(); }},
+    {"pieces", Shape::assignments, true, [](auto& reader) { reader.assign(true); }},
+    {"also", Shape::assignments, false, [](auto& reader) { reader.assign(false); }},
+    {"pawn", Shape::words, true, [](auto& reader) { reader.pawn(); }},
+    {"pawn-capture", Shape::words, true, [](auto& reader) { reader.data_.pawn_capture = reader.only_or_none(); }},
+    {"files", Shape::words, true, [](auto& reader) { reader.data_.files = reader.eight(); }},
+    {"also-files", Shape::words, false, [](auto& reader) { reader.also_files(); }},
+    {"ranks", Shape::words, true, [](auto& reader) { reader.data_.ranks = reader.eight(); }},
+    {"capture", Shape::words, true, [](auto& reader) { reader.capture(); }},
+    {"promotion", Shape::words, true, [](auto& reader) { reader.data_.promotion = reader.only_or_none(); }},
+    {"check", Shape::words, true, [](auto& reader) { reader.data_.checks = reader.all(); }},
+    {"mate", Shape::words, true, [](auto& reader) { reader.data_.mates = reader.all(); }},
+    {"en-passant", Shape::words, true, [](auto& reader) { reader.data_.en_passant = reader.all(); }},
+    {"castling-short", Shape::words, true, [](auto& reader) { reader.data_.castle_king_side = reader.all(); }},
+    {"castling-long", Shape::words, true, [](auto& reader) { reader.data_.castle_queen_side = reader.all(); }},
+    {"conjunction", Shape::words, true, [](auto& reader) { reader.data_.conjunctions = reader.all(); }},
+    {"piece-name", Shape::piece_and_words, false,
+     [](auto& reader) { reader.append_to(reader.data_.piece_names[role_index(reader.words_[0])], 1); }},
+    {"header", Shape::tag_and_words, false, [](auto& reader) { reader.header(); }},
+    {"result", Shape::result_and_words, false, [](auto& reader) { reader.result(); }},
+    {"month", Shape::month_and_words, false,
+     [](auto& reader) { reader.append_to(reader.data_.months[index_of(reader.words_[0])], 1); }},
+    {"number", Shape::month_and_words, false,
+     [](auto& reader) { reader.append_to(reader.data_.numbers[index_of(reader.words_[0])], 1); }},
+    {"date-word", Shape::words, false, [](auto& reader) { reader.append_to(reader.data_.date_words, 0); }},
+    {"cue", Shape::tag_and_words, false, [](auto& reader) { reader.cue(); }},
+    {"example", Shape::example, false, [](auto& reader) { reader.add_example(true); }},
+    {"reads", Shape::example, false, [](auto& reader) { reader.add_example(false); }},
 }};
-// clang-format on
 
 void LanguageFileReader::begin(string_view keyword) {
     keyword_ = keyword;
     words_.clear();
-    shape = Shape::none;
-    for (const Keyword& known : keywords)
-        if (known.name == keyword) shape = known.shape, carry_out_ = known.carry_out;
-    if (shape == Shape::none) {
+    const auto* const known = std::ranges::find(keywords, keyword, &Keyword::name);
+    if (known == keywords.end()) {
         std::array<string_view, keywords.size()> names;
         std::transform(keywords.begin(), keywords.end(), names.begin(), [](const Keyword& k) { return k.name; });
         const std::string nearest = nearest_word(keyword, names);
@@ -207,18 +193,18 @@ void LanguageFileReader::begin(string_view keyword) {
              nearest.empty() ? tr("a comment begins with #; 'cofnod help notation' lists the keywords")
                              : tr("did you mean {}?", nearest));
     }
-    const bool once =
-        std::any_of(keywords.begin(), keywords.end(), [&](const Keyword& k) { return k.name == keyword && k.once; });
-    if (once && std::find(seen_.begin(), seen_.end(), keyword) != seen_.end())
+    shape = known->shape;
+    carry_out_ = known->carry_out;
+    if (known->once && std::find(seen_.begin(), seen_.end(), keyword) != seen_.end())
         fail(keyword, tr("a second line with {}", keyword), tr("give all its values on one line"));
-    if (once) seen_.push_back(keyword);
+    if (known->once) seen_.push_back(keyword);
     if (keyword == "pieces") pieces_line_ = keyword;
 }
 
 void LanguageFileReader::carry_out() {
     for (const string_view word : words_)
         if (!utf8::is_valid(word)) fail(word, tr("the file is not UTF-8"), tr("save it as UTF-8"));
-    (this->*carry_out_)();
+    carry_out_(*this);
 }
 
 void LanguageFileReader::claim(Role role, string_view letter) {
@@ -302,7 +288,7 @@ void LanguageFileReader::cue() {
         "to_win",  "to_draw", "odds",     "and_move", "and_two_moves"};
     const auto found = std::find(names.begin(), names.end(), words_.front());
     if (found == names.end()) fail(words_.front(), tr("expected {}", fmt::join(names, ", ")));
-    append(data_.cues[static_cast<std::size_t>(found - names.begin())], words_.begin() + 1, words_.end());
+    append_to(data_.cues[static_cast<std::size_t>(found - names.begin())], 1);
 }
 
 void LanguageFileReader::pawn() {
@@ -328,15 +314,6 @@ std::array<std::string, 8> LanguageFileReader::eight() const {
     }
     return result;
 }
-
-/// Returns the index of a number from 1 to 12.
-std::size_t index_of(std::string_view number) {
-    return static_cast<std::size_t>(number.size() == 2 ? 10 + number[1] - '0' : number[0] - '0') - 1;
-}
-
-void LanguageFileReader::month() { append(data_.months[index_of(words_[0])], words_.begin() + 1, words_.end()); }
-
-void LanguageFileReader::number() { append(data_.numbers[index_of(words_[0])], words_.begin() + 1, words_.end()); }
 
 void LanguageFileReader::add_example(bool is_written) {
     Example example{std::string(words_.front()), {words_.begin() + 1, words_.end()}, is_written, {}};
