@@ -58,38 +58,6 @@ const Curl& curl() {
     return library;
 }
 
-struct Reply {
-    long status = 0;  ///< HTTP status
-    std::string body = {};
-};
-
-/// Remote server of a connection.
-struct Peer {
-    const Address& address;  ///< outlives the connection
-    Address::Host host;
-    std::string name;  ///< "HOST:PORT"
-    Credentials who;
-
-    [[noreturn]] void fail(const std::string& why, WayOut way_out = {}) const;
-};
-
-/// HTTP or HTTPS connection, kept open between statements. Throws StoreError with the server's name for an incomplete
-/// response.
-class Transport {
-public:
-    explicit Transport(Peer peer);
-    ~Transport();
-    Transport(const Transport&) = delete;
-    Transport& operator=(const Transport&) = delete;
-
-    /// Posts a body to "/?...". Responses longer than `most_bytes` are refused. Throws store::Interrupted.
-    Reply post(const std::string& target, std::string_view body, std::size_t most_bytes);
-
-private:
-    struct State;
-    std::unique_ptr<State> state_;
-};
-
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -117,20 +85,15 @@ std::string with_lower_first(std::string text) {
 
 }  // namespace
 
-void Peer::fail(const std::string& why, WayOut way_out) const {
-    throw StoreError(fmt::format("{}: {}", name, why), std::move(way_out));
-}
-
-struct Transport::State {
-    explicit State(Peer server)
-        : peer(std::move(server)),
-          scheme(peer.address.has_tls ? "https" : "http"),
-          url(fmt::format("{}://{}", scheme, peer.name)) {
+/// HTTP or HTTPS connection, kept open between statements.
+struct Server::State {
+    State(const Address& of_servers, const Address::Host& host)
+        : address(of_servers), name(fmt::format("{}:{}", host.name, host.port)), who(checked(host.name)) {
         add_header("Expect:");
         add_header("Content-Type: application/octet-stream");
-        if (!peer.who.user.empty() || !peer.who.password.empty()) {
-            add_header("X-ClickHouse-User: " + peer.who.user);
-            add_header("X-ClickHouse-Key: " + peer.who.password);
+        if (!who.user.empty() || !who.password.empty()) {
+            add_header("X-ClickHouse-User: " + who.user);
+            add_header("X-ClickHouse-Key: " + who.password);
         }
         set(CURLOPT_HTTPHEADER, headers.get());
         set(CURLOPT_POST, 1L);
@@ -146,13 +109,32 @@ struct Transport::State {
         set(CURLOPT_NOPROGRESS, 0L);
         if (const char* certificates = std::getenv("COFNOD_CA_FILE")) set(CURLOPT_CAINFO, certificates);
     }
+    State(const State&) = delete;
+    State& operator=(const State&) = delete;
+
+    /// Posts a body to "/?..." and returns the answer, of at most `most_bytes`. Throws StoreError with the server's
+    /// name for an incomplete answer or an error, and store::Interrupted.
+    std::string post(const std::string& target, std::string_view body, std::size_t most_bytes_of_answer);
+    /// Does the same for an answer with any HTTP status, which it returns.
+    long send(const std::string& target, std::string_view body);
+
+    [[noreturn]] void fail(const std::string& why, WayOut way_out = {}) const {
+        throw StoreError(fmt::format("{}: {}", name, why), std::move(way_out));
+    }
+
+    [[nodiscard]] Credentials checked(const std::string& host) const {
+        Credentials found = credentials(address, host);
+        if (std::ranges::any_of(found.user + found.password, [](unsigned char c) { return c < ' '; }))
+            fail(tr("a name of a user or a password has a line end or another control character"));
+        return found;
+    }
 
     static std::size_t take(char* bytes, std::size_t, std::size_t count, void* state) {
         auto& self = *static_cast<State*>(state);
         self.last_byte = Clock::now();
-        self.is_too_long = count > self.most_bytes - self.reply.body.size();
+        self.is_too_long = count > self.most_bytes - self.answer.size();
         if (self.is_too_long) return 0;
-        self.reply.body.append(bytes, count);
+        self.answer.append(bytes, count);
         return count;
     }
     static std::size_t take_header(char* bytes, std::size_t, std::size_t count, void* state) {
@@ -177,7 +159,7 @@ struct Transport::State {
         curl_off_t spoke_tls = 0;  // microseconds until the handshake was complete
         curl().easy_getinfo(handle.get(), CURLINFO_NUM_CONNECTS, &connections);
         curl().easy_getinfo(handle.get(), CURLINFO_APPCONNECT_TIME_T, &spoke_tls);
-        return peer.address.has_tls && connections > 0 && spoke_tls == 0;
+        return address.has_tls && connections > 0 && spoke_tls == 0;
     }
 
     template <typename Value>
@@ -191,54 +173,51 @@ struct Transport::State {
         headers.reset(longer);
     }
 
-    Peer peer;
-    const char* scheme;
-    std::string url;  ///< "http://HOST:PORT"
-    std::unique_ptr<CURL, CurlFree> handle{new_handle()};
+    const Address& address;  ///< outlives the connection
+    const std::string name;  ///< "HOST:PORT"
+    const Credentials who;
+    const char* const scheme = address.has_tls ? "https" : "http";
+    const std::unique_ptr<CURL, CurlFree> handle{new_handle()};
     std::unique_ptr<curl_slist, ListFree> headers{};
-    std::chrono::seconds timeout{std::min<std::int64_t>(peer.address.timeout, 1'000'000'000)};
-    Reply reply{};
+    const std::chrono::seconds timeout{std::min<std::int64_t>(address.timeout, 1'000'000'000)};
+    std::string answer{};
+    int error = 0;  ///< error code in the answer
     std::size_t most_bytes = 0;
     bool is_too_long = false, is_framed = false;
     curl_off_t sent = 0;
     Clock::time_point last_byte{};
 };
 
-Transport::Transport(Peer peer) : state_(new State(std::move(peer))) {}
-Transport::~Transport() = default;
-
-Reply Transport::post(const std::string& target, std::string_view body, std::size_t most_bytes) {
-    State& state = *state_;
-    const Peer& peer = state.peer;
-    state.reply = {};
-    state.most_bytes = most_bytes;
-    state.is_too_long = state.is_framed = false;
-    state.sent = 0;
-    state.last_byte = Clock::now();
-    state.set(CURLOPT_URL, (state.url + target).c_str());
-    state.set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(body.size()));
-    state.set(CURLOPT_POSTFIELDS, body.data());
-    const CURLcode code = curl().easy_perform(state.handle.get());
-    curl().easy_getinfo(state.handle.get(), CURLINFO_RESPONSE_CODE, &state.reply.status);
+long Server::State::send(const std::string& target, std::string_view body) {
+    answer.clear();
+    is_too_long = is_framed = false;
+    sent = 0;
+    last_byte = Clock::now();
+    set(CURLOPT_URL, fmt::format("{}://{}{}", scheme, name, target).c_str());
+    set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(body.size()));
+    set(CURLOPT_POSTFIELDS, body.data());
+    const CURLcode code = curl().easy_perform(handle.get());
+    long status = 0;
+    curl().easy_getinfo(handle.get(), CURLINFO_RESPONSE_CODE, &status);
     store::check_interruption();
-    if (state.is_too_long) peer.fail(tr("the answer is longer than what was asked for can be"));
+    if (is_too_long) fail(tr("the answer is longer than what was asked for can be"));
     if (code == CURLE_SSL_CACERT_BADFILE)
-        peer.fail(tr("no certificate can be read from the file of COFNOD_CA_FILE"),
-                  tr("name a file with the certificate of its authority: COFNOD_CA_FILE"));
+        fail(tr("no certificate can be read from the file of COFNOD_CA_FILE"),
+             tr("name a file with the certificate of its authority: COFNOD_CA_FILE"));
     const bool is_out_of_time = code == CURLE_ABORTED_BY_CALLBACK || code == CURLE_OPERATION_TIMEDOUT;
-    if (code == CURLE_SSL_CONNECT_ERROR || (is_out_of_time && state.is_without_tls()))
-        peer.fail(curl().easy_strerror(CURLE_SSL_CONNECT_ERROR),
-                  tr("does it speak TLS at this port? without TLS, write clickhouse://"));
+    if (code == CURLE_SSL_CONNECT_ERROR || (is_out_of_time && is_without_tls()))
+        fail(curl().easy_strerror(CURLE_SSL_CONNECT_ERROR),
+             tr("does it speak TLS at this port? without TLS, write clickhouse://"));
     if (code == CURLE_ABORTED_BY_CALLBACK)
-        peer.fail(tr("no answer for {} seconds", peer.address.timeout),
-                  tr("ask for less, or allow more time: ?timeout=SECONDS behind the address"));
+        fail(tr("no answer for {} seconds", address.timeout),
+             tr("ask for less, or allow more time: ?timeout=SECONDS behind the address"));
     if (code == CURLE_PEER_FAILED_VERIFICATION)
-        peer.fail(tr("its certificate is not one that this machine trusts"),
-                  tr("name a file with the certificate of its authority: COFNOD_CA_FILE"));
-    if (code != CURLE_OK) peer.fail(with_lower_first(curl().easy_strerror(code)), tr("is the server running?"));
-    if (state.reply.status == 200 && !state.is_framed)
-        peer.fail(tr("this is not an answer of ClickHouse: it has no end that can be recognised"));
-    return std::move(state.reply);
+        fail(tr("its certificate is not one that this machine trusts"),
+             tr("name a file with the certificate of its authority: COFNOD_CA_FILE"));
+    if (code != CURLE_OK) fail(with_lower_first(curl().easy_strerror(code)), tr("is the server running?"));
+    if (status == 200 && !is_framed)
+        fail(tr("this is not an answer of ClickHouse: it has no end that can be recognised"));
+    return status;
 }
 
 namespace {
@@ -339,35 +318,18 @@ WayOut remedy(int code, const Address& address) {
 
 }  // namespace
 
-struct Server::State {
-    const Address& address;
-    std::string name;
-    Transport transport;
-    int error = 0;  ///< error code in the server's response
-
-    std::string post(const std::string& target, std::string_view body, std::size_t most_bytes) {
-        error = 0;
-        Reply reply = transport.post(target, body, most_bytes);
-        if (reply.status == 200) return std::move(reply.body);
-        error = code_of(reply.body);
-        if (error == 0 && (reply.status == 401 || reply.status == 403))
-            fail(tr("this user is not let in"), remedy(authentication_failed, address));
-        fail(reply.body.empty() ? fmt::format("HTTP status {}", reply.status) : sentence_of(reply.body, error),
-             remedy(error, address));
-    }
-    [[noreturn]] void fail(const std::string& why, WayOut way_out) const {
-        throw StoreError(fmt::format("{}: {}", name, why), std::move(way_out));
-    }
-};
-
-Server::Server(const Address& address, const Address::Host& host) {
-    std::string name = fmt::format("{}:{}", host.name, host.port);
-    Peer peer{address, host, name, credentials(address, host.name)};
-    if (std::ranges::any_of(peer.who.user + peer.who.password, [](unsigned char c) { return c < ' '; }))
-        peer.fail(tr("a name of a user or a password has a line end or another control character"));
-    // An aggregate that cannot be moved.  NOLINTNEXTLINE(modernize-make-unique)
-    state_.reset(new State{address, std::move(name), Transport(std::move(peer))});
+std::string Server::State::post(const std::string& target, std::string_view body, std::size_t most_bytes_of_answer) {
+    error = 0;
+    most_bytes = most_bytes_of_answer;
+    const long status = send(target, body);
+    if (status == 200) return std::move(answer);
+    error = code_of(answer);
+    if (error == 0 && (status == 401 || status == 403))
+        fail(tr("this user is not let in"), remedy(authentication_failed, address));
+    fail(answer.empty() ? fmt::format("HTTP status {}", status) : sentence_of(answer, error), remedy(error, address));
 }
+
+Server::Server(const Address& address, const Address::Host& host) : state_(std::make_unique<State>(address, host)) {}
 Server::~Server() = default;
 Server::Server(Server&&) noexcept = default;
 
