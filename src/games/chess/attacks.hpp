@@ -84,4 +84,19 @@ inline Bitboard between(Square a, Square b) { return at(tables.between[static_ca
 /// Returns the whole rank, file or diagonal through two squares, edge to edge; empty if they are not aligned.
 inline Bitboard line(Square a, Square b) { return at(tables.line[static_cast<std::size_t>(a.index())], b); }
 
+/// Returns true if a piece of `by` attacks a square; `pieces_of(role)` are those that count. Iterates over the few
+/// pieces that may attack the square, which is cheaper than computing slider attacks from it.
+template <typename PiecesOf>
+inline bool is_attacked(Square square, Color by, Bitboard occupied, const PiecesOf& pieces_of) {
+    const Bitboard steppers = (knight(square) & pieces_of(Role::knight)) | (king(square) & pieces_of(Role::king)) |
+                              (pawn(!by, square) & pieces_of(Role::pawn));
+    if (!steppers.empty()) return true;
+    const Bitboard queens = pieces_of(Role::queen);
+    const Bitboard sliders = (bishop_rays(square) & (pieces_of(Role::bishop) | queens)) |
+                             (rook_rays(square) & (pieces_of(Role::rook) | queens));
+    for (const Square slider : sliders)
+        if ((between(square, slider) & occupied).empty()) return true;
+    return false;
+}
+
 }  // namespace cofnod::chess::attacks

@@ -93,7 +93,6 @@ private:
     [[nodiscard]] Bitboard pieces(Color color, Role role) const { return pieces(Piece{color, role}); }
     [[nodiscard]] std::optional<Square> castling_rook(CastlingSide side) const;
     [[nodiscard]] bool can_capture_in_passing(Square pawn, Square passed) const;
-    [[nodiscard]] bool is_struck(Square square, Color by, Bitboard occupied, Bitboard except) const;
 
     Board board_;
     Bitboard watched_;  ///< moves from or to these squares take the slow path
@@ -314,19 +313,8 @@ template <typename Board>
 bool BasicReplayer<Board>::can_capture_in_passing(Square pawn, Square passed) const {
     const Bitboard victim = square_of(static_cast<unsigned>(passed.index()) ^ 8U);
     const Bitboard after = (occupied() ^ pawn ^ victim) | passed;
-    return !is_struck(pieces(turn(), Role::king).first(), !turn(), after, victim);
-}
-
-template <typename Board>
-bool BasicReplayer<Board>::is_struck(Square square, Color by, Bitboard occupied, Bitboard except) const {
-    for (int role = 0; role < role_count; ++role) {
-        // Attacks are symmetric: a piece of role R attacks the square if R of the other colour on the square attacks
-        // it.
-        const Piece seen{!by, static_cast<Role>(role)};
-        const Bitboard there = pieces(by, seen.role) & ~except;
-        if (!there.empty() && !(attacks::of(seen, square, occupied) & there).empty()) return true;
-    }
-    return false;
+    const auto enemies = [&](Role role) { return pieces(!turn(), role) & ~victim; };
+    return !attacks::is_attacked(pieces(turn(), Role::king).first(), !turn(), after, enemies);
 }
 
 }  // namespace cofnod::chess

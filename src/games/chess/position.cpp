@@ -62,17 +62,6 @@ Bitboard all_of(const Pieces& pieces, Color color) {
     return all;
 }
 
-bool is_struck(const Pieces& pieces, Square square, Color by) {
-    const Bitboard occupied = all_of(pieces, Color::white) | all_of(pieces, Color::black);
-    for (int role = 0; role < role_count; ++role) {
-        // Attacks are symmetric: a piece of role R attacks the square if R of the other colour on the square attacks
-        // it.
-        const Piece seen{!by, static_cast<Role>(role)};
-        if (!(attacks::of(seen, square, occupied) & of(pieces, by, seen.role)).empty()) return true;
-    }
-    return false;
-}
-
 }  // namespace
 
 ProblemKind kind_of(SetupFault fault) {
@@ -116,7 +105,9 @@ std::optional<SquareFault> fault_of(const Setup& setup) {
         if (!stray.empty()) return SquareFault{SetupFault::pawn_on_last_rank, stray.first()};
     }
     const Square king = of(pieces, !setup.turn, Role::king).first();
-    if (is_struck(pieces, king, setup.turn)) return SquareFault{SetupFault::opponent_in_check, king};
+    const Bitboard occupied = all_of(pieces, Color::white) | all_of(pieces, Color::black);
+    if (attacks::is_attacked(king, setup.turn, occupied, [&](Role role) { return of(pieces, setup.turn, role); }))
+        return SquareFault{SetupFault::opponent_in_check, king};
     return std::nullopt;
 }
 
@@ -225,19 +216,9 @@ Bitboard Position::checkers() const {
     return result;
 }
 
-/// Iterates over the few pieces that may attack the square, which is cheaper than computing slider attacks from it.
 bool Position::is_attacked(Square square, Color by, Bitboard occupied, Bitboard gone) const {
     const Bitboard enemies = pieces(by) & ~gone;
-    const Bitboard steppers = (attacks::knight(square) & pieces(Role::knight)) |
-                              (attacks::king(square) & pieces(Role::king)) |
-                              (attacks::pawn(!by, square) & pieces(Role::pawn));
-    if (!(steppers & enemies).empty()) return true;
-    const Bitboard queens = pieces(Role::queen);
-    const Bitboard sliders = (attacks::bishop_rays(square) & (pieces(Role::bishop) | queens)) |
-                             (attacks::rook_rays(square) & (pieces(Role::rook) | queens));
-    for (const Square slider : sliders& enemies)
-        if ((attacks::between(square, slider) & occupied).empty()) return true;
-    return false;
+    return attacks::is_attacked(square, by, occupied, [&](Role role) { return pieces(role) & enemies; });
 }
 
 bool Position::leaves_king_safe(Move move) const {

@@ -1,6 +1,7 @@
 #include "games/chess/replayer.hpp"
 
 #include "games/chess/movegen.hpp"
+#include "games/chess/san.hpp"
 
 namespace cofnod::chess {
 
@@ -16,74 +17,28 @@ KeyedBoard::KeyedBoard(const Position& start) : key_(start.key()) {
 
 template class BasicReplayer<KeyedBoard>;
 
-namespace {
-
-using notation::CheckMark;
-using notation::Reading;
-
-/// Returns the squares from which a piece of the role could reach a square on an empty board; empty for pawns and
-/// kings.
-Bitboard origins(Role role, Square to) {
-    switch (role) {
-        case Role::knight: return attacks::knight(to);
-        case Role::bishop: return attacks::bishop_rays(to);
-        case Role::rook: return attacks::rook_rays(to);
-        case Role::queen: return attacks::bishop_rays(to) | attacks::rook_rays(to);
-        case Role::pawn:
-        case Role::king: break;
-    }
-    return {};
-}
-
-}  // namespace
-
 SpelledReplay::SpelledReplay(const Replayer& start, std::string_view bytes) : game_(start) { game_.read(bytes); }
 
 bool SpelledReplay::next() {
     const Bitboard before = game_.occupied();
     if (!game_.next()) return false;
     const Move move = game_.move();
-    reading_ = {};
-    mark_ = CheckMark::none;
-    switch (move.kind()) {
-        case Move::Kind::null_move: reading_.kind = Reading::Kind::null_move; return true;
-        case Move::Kind::castling:
-            reading_.kind =
-                move.to() > move.from() ? Reading::Kind::castle_king_side : Reading::Kind::castle_queen_side;
-            break;
-        case Move::Kind::ordinary: spell(move, Piece::from_index(game_.piece_at(move.to())).role, before); break;
-        case Move::Kind::en_passant:
-        case Move::Kind::promotion: spell(move, Role::pawn, before); break;
-    }
-    if (gives_check(move, reading_.role)) mark_ = is_mate() ? CheckMark::mate : CheckMark::check;
+    const Role role =
+        move.kind() == Move::Kind::ordinary ? Piece::from_index(game_.piece_at(move.to())).role : Role::pawn;
+    reading_ = minimal_reading(move, role, before, [&] { return rivals(move, role, before); });
+    mark_ = notation::CheckMark::none;
+    if (move.is_null()) return true;
+    if (gives_check(move, reading_.role)) mark_ = is_mate() ? notation::CheckMark::mate : notation::CheckMark::check;
     return true;
 }
 
-void SpelledReplay::spell(Move move, Role role, Bitboard before) {
-    const Square from = move.from(), to = move.to();
-    reading_.role = role;
-    reading_.to_file = to.file();
-    reading_.to_rank = to.rank();
-    reading_.capture = before.contains(to) || move.kind() == Move::Kind::en_passant;
-    if (role == Role::pawn) {
-        if (reading_.capture) reading_.from_file = from.file();
-        if (move.kind() == Move::Kind::promotion) reading_.promotion = move.promotion_role();
-    } else if (role != Role::king) {
-        disambiguate(move, role, before);
-    }
-}
-
-/// Adds the file, otherwise the rank, otherwise both, to distinguish the piece from others of its role.
-void SpelledReplay::disambiguate(Move move, Role role, Bitboard before) {
-    const Square from = move.from(), to = move.to();
-    Bitboard rivals = origins(role, to) & pieces(mover(), role) & ~Bitboard(to);
+/// Returns the other pieces of the role that could also have gone to the square.
+Bitboard SpelledReplay::rivals(Move move, Role role, Bitboard before) const {
+    const Square to = move.to();
+    Bitboard rivals = attacks::reach(role, to) & pieces(mover(), role) & ~Bitboard(to);
     for (const Square rival : rivals)
         if (!could_go(rival, to, before)) rivals ^= rival;
-    if (rivals.empty()) return;
-    const bool file_is_shared = !(rivals & Bitboard::of(from.file())).empty();
-    const bool rank_is_shared = !(rivals & Bitboard::of(from.rank())).empty();
-    if (!file_is_shared || rank_is_shared) reading_.from_file = from.file();
-    if (file_is_shared) reading_.from_rank = from.rank();
+    return rivals;
 }
 
 /// True if a piece could also have gone to the square, without leaving its king in check.
@@ -94,38 +49,16 @@ bool SpelledReplay::could_go(Square from, Square to, Bitboard before) const {
 }
 
 bool SpelledReplay::gives_check(Move move, Role role) const {
-    const Square king = pieces(game_.turn(), Role::king).first();
+    const Square king = pieces(game_.turn(), Role::king).first(), to = move.to();
     const Bitboard occupied = game_.occupied();
-    const Bitboard lines = attacks::bishop_rays(king) | attacks::rook_rays(king);
-    const bool is_ordinary = move.kind() == Move::Kind::ordinary;
-    if (!is_ordinary || lines.contains(move.from())) return is_struck(king, mover(), occupied, {});
-    const Square to = move.to();
-    switch (role) {
-        case Role::pawn: return attacks::pawn(game_.turn(), king).contains(to);
-        case Role::king: return false;
-        case Role::knight: return attacks::knight(king).contains(to);
-        case Role::bishop:
-        case Role::rook:
-        case Role::queen: break;
-    }
-    return origins(role, king).contains(to) && (attacks::between(king, to) & occupied).empty();
-}
-
-Bitboard SpelledReplay::sliders_on(Square square, Color by, Bitboard occupied) const {
-    const Bitboard queens = pieces(by, Role::queen);
-    Bitboard result;
-    const Bitboard far = (attacks::bishop_rays(square) & (pieces(by, Role::bishop) | queens)) |
-                         (attacks::rook_rays(square) & (pieces(by, Role::rook) | queens));
-    for (const Square slider : far)
-        if ((attacks::between(square, slider) & occupied).empty()) result |= slider;
-    return result;
+    if (move.kind() != Move::Kind::ordinary || attacks::reach(Role::queen, king).contains(move.from()))
+        return is_struck(king, mover(), occupied, {});
+    const Bitboard reach = role == Role::pawn ? attacks::pawn(game_.turn(), king) : attacks::reach(role, king);
+    return role != Role::king && reach.contains(to) && (attacks::between(king, to) & occupied).empty();
 }
 
 bool SpelledReplay::is_struck(Square square, Color by, Bitboard occupied, Bitboard except) const {
-    const Bitboard near = (attacks::knight(square) & pieces(by, Role::knight)) |
-                          (attacks::pawn(!by, square) & pieces(by, Role::pawn)) |
-                          (attacks::king(square) & pieces(by, Role::king));
-    return !((near | sliders_on(square, by, occupied)) & ~except).empty();
+    return attacks::is_attacked(square, by, occupied, [&](Role role) { return pieces(by, role) & ~except; });
 }
 
 /// Returns true if the side in check is mated. Tests king moves first, since most kings have one.

@@ -81,15 +81,13 @@ public:
     [[nodiscard]] bool is_damaged() const { return game_.is_damaged(); }
 
 private:
-    void spell(Move move, Role role, Bitboard before);
-    void disambiguate(Move move, Role role, Bitboard before);
+    [[nodiscard]] Bitboard rivals(Move move, Role role, Bitboard before) const;
     [[nodiscard]] bool could_go(Square from, Square to, Bitboard before) const;
     [[nodiscard]] bool gives_check(Move move, Role role) const;
     [[nodiscard]] bool is_struck(Square square, Color by, Bitboard occupied, Bitboard except) const;
     [[nodiscard]] bool is_mate() const;
     [[nodiscard]] Position position() const;
     [[nodiscard]] Bitboard pieces(Color color, Role role) const { return game_.pieces(Piece{color, role}); }
-    [[nodiscard]] Bitboard sliders_on(Square square, Color by, Bitboard occupied) const;
 
     Replayer game_;
     notation::Reading reading_;

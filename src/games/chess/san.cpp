@@ -26,31 +26,9 @@ Bitboard rivals(const Position& position, Move move, Piece piece) {
 }  // namespace
 
 Reading san_reading(const Position& position, Move move) {
-    Reading reading;
-    if (move.is_null()) {
-        reading.kind = Reading::Kind::null_move;
-        return reading;
-    }
-    const Square from = move.from();
-    const Square to = move.to();
-    if (move.kind() == Move::Kind::castling) {
-        reading.kind = to > from ? Reading::Kind::castle_king_side : Reading::Kind::castle_queen_side;
-        return reading;
-    }
-    const Piece piece = *position.piece_at(from);
-    reading.role = piece.role;
-    reading.to_file = to.file();
-    reading.to_rank = to.rank();
-    reading.capture = position.occupied().contains(to) || move.kind() == Move::Kind::en_passant;
-    if (piece.role == Role::pawn) {
-        if (reading.capture) reading.from_file = from.file();
-        if (move.kind() == Move::Kind::promotion) reading.promotion = move.promotion_role();
-    } else if (piece.role != Role::king) {
-        const Departure departure = departure_named(from, rivals(position, move, piece));
-        if (departure.has_file) reading.from_file = from.file();
-        if (departure.has_rank) reading.from_rank = from.rank();
-    }
-    return reading;
+    const auto piece = position.piece_at(move.from());
+    return minimal_reading(move, piece ? piece->role : Role::pawn, position.occupied(),
+                           [&] { return rivals(position, move, *piece); });
 }
 
 bool has_rival(const Position& position, Move move) {

@@ -28,6 +28,28 @@ inline Departure departure_named(Square from, Bitboard rivals) {
     return {.has_file = !rivals.empty() && (!file_is_shared || rank_is_shared), .has_rank = file_is_shared};
 }
 
+/// Returns the notation of a move of a piece of this role, as san_reading() does. `before`: the squares occupied before
+/// it. `rivals()` is called for pieces that may have any.
+template <typename Rivals>
+notation::Reading minimal_reading(Move move, Role role, Bitboard before, const Rivals& rivals) {
+    using Kind = notation::Reading::Kind;
+    const Square from = move.from(), to = move.to();
+    if (move.is_null()) return {.kind = Kind::null_move};
+    if (move.kind() == Move::Kind::castling)
+        return {.kind = to > from ? Kind::castle_king_side : Kind::castle_queen_side};
+    notation::Reading reading{.role = role, .to_file = to.file(), .to_rank = to.rank()};
+    reading.capture = before.contains(to) || move.kind() == Move::Kind::en_passant;
+    if (role == Role::pawn) {
+        if (reading.capture) reading.from_file = from.file();
+        if (move.kind() == Move::Kind::promotion) reading.promotion = move.promotion_role();
+    } else if (role != Role::king) {
+        const Departure departure = departure_named(from, rivals());
+        if (departure.has_file) reading.from_file = from.file();
+        if (departure.has_rank) reading.from_rank = from.rank();
+    }
+    return reading;
+}
+
 /// Returns true if another piece of the same role reaches the same square, even if the move would leave its king in
 /// check: many writers then name the origin square.
 bool has_rival(const Position& position, Move move);
