@@ -44,13 +44,6 @@ Annotations::Item Annotations::operator[](std::size_t i) const {
     return {entry.kind, entry.ply, entry.value, std::string_view(text_).substr(entry.begin, entry.length)};
 }
 
-bool Annotations::operator==(const Annotations& other) const {
-    if (size() != other.size()) return false;
-    for (std::size_t i = 0; i < size(); ++i)
-        if ((*this)[i] != other[i]) return false;
-    return true;
-}
-
 std::string Annotations::to_bytes() const {
     std::string bytes;
     std::uint32_t ply = 0;

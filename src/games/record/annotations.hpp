@@ -46,7 +46,7 @@ public:
     /// Returns an item; its text is valid until the next change.
     [[nodiscard]] Item operator[](std::size_t i) const;
 
-    bool operator==(const Annotations& other) const;
+    bool operator==(const Annotations&) const = default;
 
     /// Returns the stored form, item by item:
     ///
@@ -61,6 +61,7 @@ private:
     struct Entry {
         Kind kind;
         std::uint32_t ply, value, begin, length;
+        bool operator==(const Entry&) const = default;
     };
     std::vector<Entry> entries_;
     std::string text_;

@@ -39,13 +39,6 @@ std::optional<std::string_view> Tags::find(std::string_view name) const {
     return std::nullopt;
 }
 
-bool Tags::operator==(const Tags& other) const {
-    if (size() != other.size()) return false;
-    for (std::size_t i = 0; i < size(); ++i)
-        if ((*this)[i] != other[i]) return false;
-    return true;
-}
-
 namespace {
 
 void append_quoted(std::string_view text, std::string& out) {

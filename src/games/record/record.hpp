@@ -123,11 +123,12 @@ public:
     /// Returns the value of the first tag with exactly that name.
     [[nodiscard]] std::optional<std::string_view> find(std::string_view name) const;
 
-    bool operator==(const Tags& other) const;
+    bool operator==(const Tags&) const = default;
 
 private:
     struct Span {
         std::uint32_t name, value, end;
+        bool operator==(const Span&) const = default;
     };
     std::string text_;
     std::vector<Span> spans_;
