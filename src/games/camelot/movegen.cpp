@@ -4,11 +4,19 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <utility>
 
 #include "games/camelot/judge.hpp"
 #include "games/camelot/position.hpp"
 
 namespace cofnod::camelot {
+
+/// Calls visit.operator()<direction>() for each direction.
+template <typename Visit>
+void for_each_direction(const Visit& visit) {
+    [&]<int... direction>(std::integer_sequence<int, direction...>) { (visit.template operator()<direction>(), ...); }
+    (std::make_integer_sequence<int, direction_count>());
+}
 
 /// Precomputed sets of a position, shared by both generators.
 struct Reach {
@@ -57,14 +65,7 @@ Reach::Reach(const Position& position)
     (movers & near_enemies).for_each([&](Square square) {
         if (can_jump(square, free)) jumpers |= square;
     });
-    add_canters<0>();
-    add_canters<1>();
-    add_canters<2>();
-    add_canters<3>();
-    add_canters<4>();
-    add_canters<5>();
-    add_canters<6>();
-    add_canters<7>();
+    for_each_direction([&]<int direction>() { add_canters<direction>(); });
 }
 
 template <int direction>
@@ -109,14 +110,7 @@ private:
     };
 
     void add_quiet_moves() {
-        add_steps<0>();
-        add_steps<1>();
-        add_steps<2>();
-        add_steps<3>();
-        add_steps<4>();
-        add_steps<5>();
-        add_steps<6>();
-        add_steps<7>();
+        for_each_direction([&]<int direction>() { add_steps<direction>(); });
         (reach_.movers & ~position_.knights()).for_each([&](Square from) {
             if (reach_.canters_from(from) != 0)
                 cantered(from, Bitboard{}).for_each([&](Square to) { moves_.push_back({from, to}); });
