@@ -43,17 +43,6 @@ constexpr char32_t folded_arabic(char32_t c) {
     }
 }
 
-/// Appends `text`, folded, through `put(char32_t)`.
-template <typename Put>
-void fold_code_points(std::string_view text, Put&& put) {
-    while (!text.empty()) {
-        const utf8::Decoded next = utf8::decode(text);
-        if (next.length)
-            if (const char32_t c = folded(next.code_point)) put(c);
-        text.remove_prefix(next.length ? next.length : 1);
-    }
-}
-
 bool needs_composing(std::string_view text) {
     bool found = false;
     while (!text.empty() && !found) {
@@ -151,7 +140,11 @@ std::string folded_text(std::string_view text) {
         text = composed;
     }
     std::string result;
-    fold_code_points(text, [&](char32_t c) { utf8::append(result, c); });
+    while (!text.empty()) {
+        const utf8::Decoded next = utf8::decode(text);
+        if (const char32_t c = next.length ? folded(next.code_point) : 0) utf8::append(result, c);
+        text.remove_prefix(next.length ? next.length : 1);
+    }
     return result;
 }
 
@@ -172,29 +165,25 @@ std::string turned(std::string_view text) {
 
 std::string word_key(std::string_view text) {
     std::string key;
-    if (is_ascii(text)) {
-        for (const char c : text) {
-            if (c != ' ' && c != '\t')
-                key += to_lower(c);
-            else if (!key.empty() && key.back() != ' ')
-                key += ' ';
-        }
-        if (key.ends_with(' ')) key.pop_back();
-        return key;
-    }
-    const std::string folded = folded_text(text);
-    for (std::string_view rest = folded; !rest.empty();) {
-        const utf8::Decoded next = utf8::decode(rest);
-        rest.remove_prefix(next.length ? next.length : 1);
-        const bool blank = next.code_point == U' ' || next.code_point == U'\t';
-        if (!blank && next.code_point < 0x80)
-            key += next.code_point >= U'A' && next.code_point <= U'Z' ? static_cast<char>(next.code_point - U'A' + U'a')
-                                                                      : static_cast<char>(next.code_point);
-        else if (!blank)
-            utf8::append(key,
-                         static_cast<char32_t>(u_foldCase(static_cast<UChar32>(next.code_point), U_FOLD_CASE_DEFAULT)));
+    const auto add_ascii = [&](char c) {
+        if (c != ' ' && c != '\t')
+            key += to_lower(c);
         else if (!key.empty() && key.back() != ' ')
             key += ' ';
+    };
+    if (is_ascii(text)) {
+        for (const char c : text) add_ascii(c);
+    } else {
+        const std::string folded = folded_text(text);
+        for (std::string_view rest = folded; !rest.empty();) {
+            const utf8::Decoded next = utf8::decode(rest);
+            rest.remove_prefix(next.length ? next.length : 1);
+            const auto c = static_cast<UChar32>(next.code_point);
+            if (c < 0x80)
+                add_ascii(static_cast<char>(c));
+            else
+                utf8::append(key, static_cast<char32_t>(u_foldCase(c, U_FOLD_CASE_DEFAULT)));
+        }
     }
     if (key.ends_with(' ')) key.pop_back();
     return key;

@@ -7,7 +7,6 @@
 #include <charconv>
 #include <cmath>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "base/characters.hpp"
@@ -19,29 +18,14 @@ namespace {
 
 constexpr double minute = 60, hour = 3'600, day = 86'400;
 
+/// A unit of time and its words; unused places are empty.
 struct Unit {
-    std::string_view word;
     double seconds;
+    std::array<std::string_view, 7> words;
 };
-constexpr std::array units = std::to_array<Unit>({{"''", 1},
-                                                  {"\"", 1},
-                                                  {"s", 1},
-                                                  {"sec", 1},
-                                                  {"secs", 1},
-                                                  {"second", 1},
-                                                  {"seconds", 1},
-                                                  {"'", minute},
-                                                  {"m", minute},
-                                                  {"min", minute},
-                                                  {"mins", minute},
-                                                  {"minute", minute},
-                                                  {"minutes", minute},
-                                                  {"h", hour},
-                                                  {"hour", hour},
-                                                  {"hours", hour},
-                                                  {"d", day},
-                                                  {"day", day},
-                                                  {"days", day}});
+constexpr std::array units = {Unit{1, {"''", "\"", "s", "sec", "secs", "second", "seconds"}},
+                              Unit{minute, {"'", "m", "min", "mins", "minute", "minutes"}},
+                              Unit{hour, {"h", "hour", "hours"}}, Unit{day, {"d", "day", "days"}}};
 
 struct ClassWord {
     std::string_view word;
@@ -77,7 +61,9 @@ std::vector<Part> parts_of(std::string_view text) {
         text = trimmed(text.substr(length));
         const std::size_t word = std::min(text.find_first_not_of("'\"abcdefghijklmnopqrstuvwxyz"), text.size());
         if (word > 0) {
-            const auto* const unit = std::ranges::find(units, text.substr(0, word), &Unit::word);
+            const auto* const unit = std::ranges::find_if(units, [&](const Unit& each) {
+                return std::ranges::find(each.words, text.substr(0, word)) != each.words.end();
+            });
             if (unit == units.end()) return {};
             part.unit = unit->seconds;
             text = trimmed(text.substr(word));

@@ -317,20 +317,6 @@ Reason explain(const Position& position, const Readings& readings, const Resolut
     return explain_illegal(position, readings[resolution.reading], resolution.reason);
 }
 
-namespace {
-
-std::optional<Role> promoted_role(char letter) {
-    switch (letter) {
-        case 'q': return Role::queen;
-        case 'r': return Role::rook;
-        case 'b': return Role::bishop;
-        case 'n': return Role::knight;
-        default: return std::nullopt;
-    }
-}
-
-}  // namespace
-
 Move resolve_squares(const Position& position, std::string_view word) {
     if (word.size() != 4 && word.size() != 5) return Move::null();
     const auto from = Square::parse(word.substr(0, 2)), to = Square::parse(word.substr(2, 2));
@@ -344,9 +330,11 @@ Move resolve_squares(const Position& position, std::string_view word) {
     if ((is_pawn && is_last_rank) != (word.size() == 5)) return Move::null();
     Move move = Move::ordinary(*from, *to);
     if (word.size() == 5) {
-        const auto role = promoted_role(word[4]);
-        if (!role) return Move::null();
-        move = Move::promotion(*from, *to, *role);
+        const auto promoted = Piece::from_fen_letter(word[4]);
+        if (!promoted || promoted->color == Color::white || promoted->role == Role::pawn ||
+            promoted->role == Role::king)
+            return Move::null();
+        move = Move::promotion(*from, *to, promoted->role);
     } else if (is_pawn && position.en_passant() == *to && from->file() != to->file()) {
         move = Move::en_passant(*from, *to);
     }
