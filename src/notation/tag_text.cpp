@@ -43,6 +43,16 @@ std::optional<std::string> possible(const Date& date) {
     return date.pgn();
 }
 
+/// Removes these signs from both ends of a text.
+std::string_view without_signs(std::string_view text, std::span<const std::string_view> signs) {
+    for (bool again = true; std::exchange(again, false);)
+        for (const std::string_view sign : signs) {
+            if (text.starts_with(sign)) text.remove_prefix(sign.size()), again = true;
+            if (text.ends_with(sign)) text.remove_suffix(sign.size()), again = true;
+        }
+    return text;
+}
+
 struct DateToken {
     int number = -1;  ///< -1: a word
     std::size_t digits = 0;
@@ -159,10 +169,6 @@ std::optional<Date> read_units(const std::vector<DateToken>& parts) {
     return date;
 }
 
-}  // namespace
-
-namespace {
-
 /// Removes the time of day and its zone: of `thu jan  1, 12:00 pst 1998`, `2020-05-01t10:00:00z` and
 /// `thu jan 01 1998 12:00:00 gmt+0100 (cet)`.
 std::string without_time(std::string date) {
@@ -249,16 +255,8 @@ std::optional<std::string> read_date(const Languages& languages, std::string_vie
 }
 
 std::vector<std::string> readings_of_date(const Languages& languages, std::string_view text) {
-    for (bool is_trimmed = false; !std::exchange(is_trimmed, true);) {
-        static constexpr std::string_view signs[] = {" ", "`", "'", "\"", ",", ";", "´",
-                                                     "“", "”", "‘", "’",  "«", "»", "~"};
-        for (const std::string_view sign : signs) {
-            const bool at_front = text.starts_with(sign), at_back = !at_front && text.ends_with(sign);
-            if (at_front) text.remove_prefix(sign.size());
-            if (at_back) text.remove_suffix(sign.size());
-            is_trimmed = is_trimmed && !at_front && !at_back;
-        }
-    }
+    static constexpr std::string_view signs[] = {" ", "`", "'", "\"", ",", ";", "´", "“", "”", "‘", "’", "«", "»", "~"};
+    text = without_signs(text, signs);
     if (auto date = read_date(languages, text)) return {*std::move(date)};
     const std::string folded = with_digits(word_key(text));
     const std::vector<DateToken> parts = parts_of(folded);
@@ -412,55 +410,26 @@ std::optional<std::string> read_hijri_date(std::string_view text) {
 
 namespace {
 
+// Spellings of results, folded: digits are ASCII, dashes `-`. Those with l, I and O are misread by OCR.
+constexpr std::string_view won_by_white[] = {"1-0", "1:0", "+-", "+--", "+:-", "1-O", "l-0", "I-0", "l-O", "I-O"};
+constexpr std::string_view won_by_black[] = {"0-1", "0:1", "-+", "--+", "-:+", "O-1", "0-l", "0-I", "O-l", "O-I"};
+constexpr std::string_view drawn[] = {"1/2-1/2", "1/2:1/2", "1/2",   "½-½",     "½:½", "½",     "0.5-0.5",
+                                      "0,5-0,5", "0.5:0.5", ".5-.5", "1⁄2-1⁄2", "1⁄2", "1/2-½", "½-1/2"};
+constexpr std::string_view unfinished[] = {"*"};
+// Other meanings of the value of a tag or cell: in moves it is castling, or an evaluation.
+constexpr std::string_view lost_by_both[] = {"0-0", "0:0", "-:-", "-/-"};
+constexpr std::string_view better_for_white[] = {"+/-"}, better_for_black[] = {"-/+"};
+
 struct Written {
-    std::string_view text;  ///< folded: digits are ASCII, dashes `-`
+    std::span<const std::string_view> texts;
     Result result;
 };
-
-constexpr Written spellings[] = {
-    {"1-0", Result::white_wins},
-    {"1:0", Result::white_wins},
-    {"+-", Result::white_wins},
-    {"+--", Result::white_wins},
-    {"+:-", Result::white_wins},
-    {"1-O", Result::white_wins},
-    {"0-1", Result::black_wins},
-    {"0:1", Result::black_wins},
-    {"-+", Result::black_wins},
-    {"--+", Result::black_wins},
-    {"-:+", Result::black_wins},
-    {"O-1", Result::black_wins},
-    {"1/2-1/2", Result::draw},
-    {"1/2:1/2", Result::draw},
-    {"1/2", Result::draw},
-    {"½-½", Result::draw},
-    {"½:½", Result::draw},
-    {"½", Result::draw},
-    {"0.5-0.5", Result::draw},
-    {"0,5-0,5", Result::draw},
-    {"0.5:0.5", Result::draw},
-    {".5-.5", Result::draw},
-    {"1⁄2-1⁄2", Result::draw},
-    {"1⁄2", Result::draw},
-    {"1/2-½", Result::draw},
-    {"½-1/2", Result::draw},
-    {"*", Result::unknown},
-    // misread by OCR
-    {"l-0", Result::white_wins},
-    {"I-0", Result::white_wins},
-    {"l-O", Result::white_wins},
-    {"I-O", Result::white_wins},
-    {"0-l", Result::black_wins},
-    {"0-I", Result::black_wins},
-    {"O-l", Result::black_wins},
-    {"O-I", Result::black_wins},
-};
-
-/// Other meanings of the value of a tag or cell: in moves it is castling, or an evaluation.
+constexpr Written spellings[] = {{won_by_white, Result::white_wins},
+                                 {won_by_black, Result::black_wins},
+                                 {drawn, Result::draw},
+                                 {unfinished, Result::unknown}};
 constexpr Written values[] = {
-    {"0-0", Result::both_lose},   {"0:0", Result::both_lose},  {"-:-", Result::both_lose},
-    {"-/-", Result::both_lose},   {"+/-", Result::white_wins}, {"-/+", Result::black_wins},
-};
+    {lost_by_both, Result::both_lose}, {better_for_white, Result::white_wins}, {better_for_black, Result::black_wins}};
 
 /// Points that do not add up to one game, folded and with ½ and - as below.
 constexpr std::string_view odd_points[] = {"½-0", "0-½", "½-1", "1-½", "1-1"};
@@ -474,11 +443,18 @@ bool remove_forfeit(std::string& result) {
 }
 
 std::optional<Result> find(std::span<const Written> table, std::string_view folded) {
-    const auto found = std::ranges::find(table, folded, &Written::text);
-    return found == table.end() ? std::nullopt : std::optional(found->result);
+    for (const Written& each : table)
+        if (std::ranges::find(each.texts, folded) != each.texts.end()) return each.result;
+    return std::nullopt;
 }
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+std::string without_blanks(std::string_view text) {
+    std::string joined(text);
+    std::erase_if(joined, is_blank);
+    return joined;
+}
 
 /// Returns the end of the word that begins at `at`.
 std::size_t end_of_word(std::string_view text, std::size_t at) {
@@ -516,23 +492,12 @@ std::optional<Result> read_framed_result(std::string_view text) {
                                                   "›", "“", "”", "„", "‘", "’", " ", "\t", "\r", "\n"};
     if (text.size() > longest) return std::nullopt;
     if (const auto result = read_result(text)) return result;
-    for (bool again = true; again;) {
-        again = false;
-        for (const std::string_view frame : frames) {
-            if (text.starts_with(frame)) text.remove_prefix(frame.size()), again = true;
-            if (text.ends_with(frame)) text.remove_suffix(frame.size()), again = true;
-        }
-    }
-    std::string joined(text);
-    std::erase_if(joined, is_blank);
-    return read_result(joined);
+    return read_result(without_blanks(without_signs(text, frames)));
 }
 
 std::optional<Result> read_result_value(std::string_view text) {
     if (const auto result = read_framed_result(text)) return result;
-    std::string joined(text);
-    std::erase_if(joined, is_blank);
-    return find(values, FoldedWord(joined).view());
+    return find(values, FoldedWord(without_blanks(text)).view());
 }
 
 bool are_odd_points(std::string_view word) {
