@@ -1,10 +1,7 @@
 #include "cluster/answers.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <limits>
-#include <memory>
 
 #include "base/error.hpp"
 #include "base/tr.hpp"

@@ -6,8 +6,6 @@
 #include <array>
 #include <bit>
 #include <cstring>
-#include <functional>
-#include <limits>
 
 #include "base/bytes.hpp"
 #include "base/error.hpp"

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 
 #include "games/record/replay.hpp"
 #include "games/record/with_game.hpp"

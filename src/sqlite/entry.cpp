@@ -1,8 +1,6 @@
 // Entry points that SQLite calls when it loads the extension: cofnod_init for everything, cofnodpure_init for the
 // functions and tables that read no database, which are safe for untrusted statements.
 
-#include <string>
-
 #include "sqlite/functions.hpp"
 #include "sqlite/virtual_table.hpp"
 #include "store/connection.hpp"

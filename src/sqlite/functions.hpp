@@ -70,12 +70,6 @@ Fault fault_of(Work&& work) noexcept {
     }
 }
 
-}  // namespace cofnod::sqlite
-
-struct sqlite3;
-
-namespace cofnod::sqlite {
-
 /// Returns the built-in notations.
 const notation::Languages& languages();
 /// Returns a notation by code or name; English if the name is empty. Throws UsageError for an unknown one.

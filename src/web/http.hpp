@@ -47,16 +47,6 @@ struct Request {
     [[nodiscard]] std::string_view accepted_language() const;
 };
 
-}  // namespace cofnod::web
-
-namespace cofnod {
-
-class Error;
-
-}  // namespace cofnod
-
-namespace cofnod::web {
-
 /// Response to a request.
 struct Response {
     int status = 200;

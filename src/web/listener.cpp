@@ -7,7 +7,6 @@
 #include <event2/http.h>
 #include <event2/keyvalq_struct.h>
 #include <event2/listener.h>
-#include <fmt/format.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -24,7 +23,6 @@
 #include <deque>
 #include <mutex>
 #include <optional>
-#include <ranges>
 #include <unordered_map>
 #include <utility>
 

@@ -32,10 +32,6 @@ Heading heading_of(const GameRecord& record, const notation::Language& language)
 /// Returns the BCP 47 code of the notation's language, such as "cy"; "en" for symbols not specific to any language.
 std::string people_code(const notation::Language& language);
 
-}  // namespace cofnod::booklet
-
-namespace cofnod::booklet {
-
 /// Part of a score in reading order.
 struct Element {
     enum class Kind : std::uint8_t {

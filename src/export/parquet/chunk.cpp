@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
-#include <tuple>
 #include <utility>
 
 #include "export/parquet/parquet.hpp"

@@ -1,7 +1,5 @@
 #include "games/pgn/line_filler.hpp"
 
-#include <fmt/format.h>
-
 #include "base/characters.hpp"
 
 namespace cofnod::pgn {

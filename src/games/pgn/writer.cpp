@@ -112,18 +112,6 @@ struct SpellerOf<ChessGame> {
 template <RecordedGame G>
 using Speller = typename SpellerOf<G>::Type;
 
-}  // namespace cofnod::pgn
-
-namespace cofnod {
-
-struct GameRecord;
-
-}  // namespace cofnod
-
-namespace cofnod::pgn {
-
-struct WriteOptions;
-
 namespace {
 
 using notation::CheckMark;

@@ -12,6 +12,8 @@
 namespace cofnod::notation {
 
 enum class CheckMark : std::uint8_t;
+class Language;
+class Languages;
 struct Reading;
 
 }  // namespace cofnod::notation
@@ -28,23 +30,6 @@ enum class MoveStyle : std::uint8_t {
 /// Appends the move in long algebraic notation. `reading`: its reading in standard notation.
 void write_long_algebraic(chess::Move move, const notation::Reading& reading, notation::CheckMark check,
                           std::string& out);
-
-}  // namespace cofnod::pgn
-
-namespace cofnod {
-
-struct GameRecord;
-
-}  // namespace cofnod
-
-namespace cofnod::notation {
-
-class Language;
-class Languages;
-
-}  // namespace cofnod::notation
-
-namespace cofnod::pgn {
 
 // PGN export format (standard of 1994, chapter 8): the same record always gives the same bytes. Games other than chess
 // follow the same rules and are marked by a tag: `[GameType "Camelot"]`.
@@ -89,10 +74,6 @@ struct WriteOptions {
 ///
 /// Throws StoreError if the packed moves are damaged.
 void write(const GameRecord& record, const WriteOptions& options, std::string& out);
-
-}  // namespace cofnod::pgn
-
-namespace cofnod::pgn {
 
 /// Tags of a game for output.
 struct ExportTags {

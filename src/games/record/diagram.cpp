@@ -7,7 +7,6 @@
 
 #include <array>
 #include <set>
-#include <utility>
 
 #include "games/embedded.hpp"
 
@@ -95,8 +94,8 @@ std::string svg_of(const Diagram& diagram, const DiagramView& view) {
         "<title>{2}</title>\n<desc>{8}</desc>\n{3}{4}"
         "<g font-family=\"sans-serif\" font-size=\"15\" text-anchor=\"middle\" fill=\"{5}\">\n{6}</g>\n"
         "<g stroke-width=\"1.7\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n{7}</g>\n</svg>\n",
-        width, height, xml_escaped(diagram.position), view.has_pieces ? definitions(drawings) : std::string(), squares, ink,
-        names, pieces, xml_escaped(tr("White: {}. Black: {}.", diagram.white, diagram.black)));
+        width, height, xml_escaped(diagram.position), view.has_pieces ? definitions(drawings) : std::string(), squares,
+        ink, names, pieces, xml_escaped(tr("White: {}. Black: {}.", diagram.white, diagram.black)));
 }
 
 std::string svg_pieces() {

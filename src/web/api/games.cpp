@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 
 #include "base/tr.hpp"
 #include "games/pgn/writer.hpp"

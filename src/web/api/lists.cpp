@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
 
 #include "base/error.hpp"
 #include "base/tr.hpp"

@@ -1,4 +1,3 @@
-#include <memory>
 
 #include "games/record/diagram.hpp"
 #include "games/record/with_game.hpp"

@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
@@ -338,6 +337,7 @@ struct FoundPositions {
             default: return "text/plain; charset=utf-8";
         }
     }
+
 private:
     [[nodiscard]] std::unique_ptr<reports::RecordWriter> make_writer(const notation::Language& language,
                                                                      const notation::Languages& languages,
@@ -362,26 +362,26 @@ private:
 std::vector<Route> pattern_routes() {
     using enum FoundFormat;
     const auto slow = Lanes::Lane::slow;
-    return {
-        route_of<FoundPositions<json>>(
-            {"api/v1/found", "positions that meet the conditions, with the numbers of their moves", "/api/v1/found?limit=1"},
-            slow),
-        route_of<FoundPositions<ndjson>>({"api/v1/found.ndjson", "all such positions, a line each",
-                                          "/api/v1/found.ndjson?limit=1", FoundPositions<ndjson>::type()},
-                                         slow),
-        route_of<FoundPositions<csv>>({"api/v1/found.csv", "all such positions as a table", "/api/v1/found.csv?limit=1",
-                                       FoundPositions<csv>::type()},
-                                      slow),
-        route_of<FoundPositions<fen>>(
-            {"api/v1/found.fen", "all such positions as FEN", "/api/v1/found.fen?limit=1", FoundPositions<fen>::type()},
-            slow),
-        route_of<FoundPositions<epd>>(
-            {"api/v1/found.epd", "all such positions as EPD", "/api/v1/found.epd?limit=1", FoundPositions<epd>::type()},
-            slow),
-        route_of<FoundPositions<pgn>>({"api/v1/found.pgn", "the games of such positions, or a part of each, as PGN",
-                                       "/api/v1/found.pgn?limit=1", FoundPositions<pgn>::type()},
-                                      slow),
-        route_of<Cql>({"api/v1/cql",
+    return {route_of<FoundPositions<json>>(
+                {"api/v1/found", "positions that meet the conditions, with the numbers of their moves",
+                 "/api/v1/found?limit=1"},
+                slow),
+            route_of<FoundPositions<ndjson>>({"api/v1/found.ndjson", "all such positions, a line each",
+                                              "/api/v1/found.ndjson?limit=1", FoundPositions<ndjson>::type()},
+                                             slow),
+            route_of<FoundPositions<csv>>({"api/v1/found.csv", "all such positions as a table",
+                                           "/api/v1/found.csv?limit=1", FoundPositions<csv>::type()},
+                                          slow),
+            route_of<FoundPositions<fen>>({"api/v1/found.fen", "all such positions as FEN", "/api/v1/found.fen?limit=1",
+                                           FoundPositions<fen>::type()},
+                                          slow),
+            route_of<FoundPositions<epd>>({"api/v1/found.epd", "all such positions as EPD", "/api/v1/found.epd?limit=1",
+                                           FoundPositions<epd>::type()},
+                                          slow),
+            route_of<FoundPositions<pgn>>({"api/v1/found.pgn", "the games of such positions, or a part of each, as PGN",
+                                           "/api/v1/found.pgn?limit=1", FoundPositions<pgn>::type()},
+                                          slow),
+            route_of<Cql>({"api/v1/cql",
                            "games that match a pattern: lines with \"done\" and \"all\" on the way, one for each game, "
                            "and at the end \"games\"",
                            "/api/v1/cql?cql=mate&limit=1", "application/x-ndjson"},
