@@ -116,12 +116,11 @@ std::vector<std::string_view> Request::header(std::string_view name) const {
 }
 
 std::string_view Request::cookie(std::string_view name) const {
-    for (std::string_view line : header("cookie"))
-        while (!line.empty()) {
-            const std::string_view pair = trimmed(line.substr(0, line.find(';')));
+    for (const std::string_view line : header("cookie"))
+        for (const std::string_view written : words_of(line, ";")) {
+            const std::string_view pair = trimmed(written);
             const std::size_t equals = pair.find('=');
             if (equals != pair.npos && pair.substr(0, equals) == name) return pair.substr(equals + 1);
-            line.remove_prefix(std::min(line.size(), line.find(';') == line.npos ? line.size() : line.find(';') + 1));
         }
     return {};
 }

@@ -154,32 +154,6 @@ std::string squeezed(std::string_view text) {
     return out;
 }
 
-std::string squeezed_style(std::string_view text) {
-    constexpr std::string_view separators = ";:,{}";
-    std::string out = squeezed(text);
-    char before = ';';
-    bool is_string = false;
-    std::erase_if(out, [&](char c) {
-        const bool separates_nothing =
-            (c == ' ' || c == '\n') && !is_string && separators.find(before) != separators.npos;
-        if (c == '"') is_string = !is_string;
-        before = c;
-        return separates_nothing;
-    });
-    return out;
-}
-
-std::string squeezed_json(std::string_view text) {
-    std::string out;
-    bool is_string = false, is_escaped = false;
-    for (const char c : text) {
-        if (is_string || (c != ' ' && c != '\n')) out += c;
-        if (c == '"' && !is_escaped) is_string = !is_string;
-        is_escaped = is_string && c == '\\' && !is_escaped;
-    }
-    return out;
-}
-
 std::string joined_script(std::string_view name, const ReadScript& read) {
     Modules common(read);
     common.add(main_script);
@@ -197,6 +171,34 @@ std::string joined_script(std::string_view name, const ReadScript& read) {
 }
 
 namespace {
+
+/// Returns a style sheet without indentation, blank lines, comment lines and without redundant blanks.
+std::string squeezed_style(std::string_view text) {
+    constexpr std::string_view separators = ";:,{}";
+    std::string out = squeezed(text);
+    char before = ';';
+    bool is_string = false;
+    std::erase_if(out, [&](char c) {
+        const bool separates_nothing =
+            (c == ' ' || c == '\n') && !is_string && separators.find(before) != separators.npos;
+        if (c == '"') is_string = !is_string;
+        before = c;
+        return separates_nothing;
+    });
+    return out;
+}
+
+/// Returns JSON without blanks between values.
+std::string squeezed_json(std::string_view text) {
+    std::string out;
+    bool is_string = false, is_escaped = false;
+    for (const char c : text) {
+        if (is_string || (c != ' ' && c != '\n')) out += c;
+        if (c == '"' && !is_escaped) is_string = !is_string;
+        is_escaped = is_string && c == '\\' && !is_escaped;
+    }
+    return out;
+}
 
 constexpr std::string_view folder = "src/web/page/";
 

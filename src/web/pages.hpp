@@ -34,10 +34,4 @@ std::string joined_script(std::string_view name, const ReadScript& read);
 /// Returns a script or style sheet without indentation, blank lines and comment lines.
 std::string squeezed(std::string_view text);
 
-/// Returns a style sheet without these and without redundant blanks.
-std::string squeezed_style(std::string_view text);
-
-/// Returns JSON without blanks between values.
-std::string squeezed_json(std::string_view text);
-
 }  // namespace cofnod::web

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "operations/options/query.hpp"
 #include "operations/query.hpp"
 #include "reports/value.hpp"
 #include "reports/writer.hpp"
@@ -32,6 +33,18 @@ struct NoParameters {
 /// Adds `notation`, the notation of the moves in the answer.
 inline void add_notation(options::Arguments& table, std::string& notation) {
     table.option("--notation", "X", notation, "notation of the moves in the answer").such_as("cy");
+}
+
+/// Adds a required list of ids.
+inline options::Option& add_ids(options::Arguments& table, const std::string& name, std::vector<std::int64_t>& ids,
+                                std::string help) {
+    const auto take = [&ids, name](const std::string& text) {
+        const std::vector<std::int64_t> more = options::read_ids(name, text);
+        ids.insert(ids.end(), more.begin(), more.end());
+    };
+    options::Option& option = table.option(name, "IDS", take, std::move(help));
+    option.required = true;
+    return option;
 }
 
 /// Returns a response with the text that a function writes to a stream.

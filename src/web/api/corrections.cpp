@@ -134,15 +134,7 @@ struct Link {
     std::vector<std::int64_t> games;
 
     void declare(options::Arguments& table) {
-        table
-            .option(
-                "--with", "IDS",
-                [this](const std::string& text) {
-                    for (const std::int64_t id : options::read_ids("--with", text)) games.push_back(id);
-                },
-                "ids of games that are records of the same game")
-            .such_as("5,11")
-            .required = true;
+        add_ids(table, "--with", games, "ids of games that are records of the same game").such_as("5,11");
     }
     Response answer(const Question& question) {
         games.insert(games.begin(), question.id());

@@ -58,16 +58,28 @@ void add_notation_of_game(options::Arguments& table, std::string& notation) {
     table.option("--notation", "X", notation, "notation of the moves; by default that of the source").such_as("cy");
 }
 
-struct Games {
+/// Conditions of `search`, and the notation of the moves in the answer.
+struct Search {
     operations::QueryOptions query;
     std::string notation = "en";
 
     void declare(options::Arguments& table) {
-        query.page.limit = usual_limit;
+        declare_conditions(table);
+        add_notation(table, notation);
+    }
+
+protected:
+    void declare_conditions(options::Arguments& table) {
         options::add_query(table, query);
         options::add_ply_conditions(table, query.ply);
         options::add_lines(table, query.lines);
-        add_notation(table, notation);
+    }
+};
+
+struct Games : Search {
+    void declare(options::Arguments& table) {
+        query.page.limit = usual_limit;
+        Search::declare(table);
     }
     Response answer(const Question& question) {
         query.page.limit = std::min(*query.page.limit, largest_limit);
@@ -87,16 +99,7 @@ struct Games {
 
 /// All games that match the conditions, in the format of `search`.
 template <Format format>
-struct GameStream {
-    operations::QueryOptions query;
-    std::string notation = "en";
-
-    void declare(options::Arguments& table) {
-        options::add_query(table, query);
-        options::add_ply_conditions(table, query.ply);
-        options::add_lines(table, query.lines);
-        add_notation(table, notation);
-    }
+struct GameStream : Search {
     Response answer(const Question& question) const {
         const notation::Languages& languages = question.site.languages;
         return {
@@ -115,16 +118,11 @@ struct GameStream {
 };
 
 /// All games that match the conditions, in the format of `export`.
-struct PgnStream {
-    operations::QueryOptions query;
-    std::string notation = "en";
+struct PgnStream : Search {
     pgn::Layout layout = pgn::Layout::pgn;
 
     void declare(options::Arguments& table) {
-        options::add_query(table, query);
-        options::add_ply_conditions(table, query.ply);
-        options::add_lines(table, query.lines);
-        add_notation(table, notation);
+        Search::declare(table);
         table.choice<pgn::Layout>("--layout", layout, {{"pgn", pgn::Layout::pgn}, {"columns", pgn::Layout::columns}},
                                   "PGN, or White and Black in two columns");
     }
@@ -148,14 +146,8 @@ struct PgnStream {
     }
 };
 
-struct GameCount {
-    operations::QueryOptions query;
-
-    void declare(options::Arguments& table) {
-        options::add_query(table, query);
-        options::add_ply_conditions(table, query.ply);
-        options::add_lines(table, query.lines);
-    }
+struct GameCount : Search {
+    void declare(options::Arguments& table) { declare_conditions(table); }
     Response answer(const Question& question) const {
         const search::Explanation found = search::count(
             question.games(), operations::make_query(query, question.site.languages, drop, question.games()),

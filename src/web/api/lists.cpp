@@ -135,15 +135,8 @@ struct Compare {
     std::string notation;
 
     void declare(options::Arguments& table) {
-        table
-            .option(
-                "--ids", "IDS",
-                [this](const std::string& text) {
-                    for (const std::int64_t id : options::read_ids("--ids", text)) ids.push_back(id);
-                },
-                "ids of the games; of one game: the records that are linked with it")
-            .such_as("1,11")
-            .required = true;
+        add_ids(table, "--ids", ids, "ids of the games; of one game: the records that are linked with it")
+            .such_as("1,11");
         table.option("--notation", "X", notation, "notation of all moves; by default each game has its own");
     }
     Response answer(const Question& question) const {

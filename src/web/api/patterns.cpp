@@ -32,8 +32,19 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double longest_search = 3600;  ///< seconds
 
+/// Reports no progress: an answer of positions alone has no place for it.
+class NoProgress : public operations::Progress {
+public:
+    void begin(std::uint64_t) override {}
+    void begin_file(const std::string&, std::uint64_t, std::uint64_t) override {}
+    void update(std::uint64_t, std::uint64_t, std::uint64_t) override {}
+    void end_file() override {}
+    void update_part(std::string_view, std::string_view, std::int64_t, std::int64_t) override {}
+    void update_search(std::int64_t, std::int64_t, std::int64_t) override {}
+};
+
 /// Writes the progress of a search, and sends pending results about ten times a second.
-class ProgressLines final : public operations::Progress {
+class ProgressLines final : public NoProgress {
 public:
     explicit ProgressLines(std::ostream& out) : out_(out) {}
 
@@ -46,12 +57,6 @@ public:
     void update_found() {
         if (is_due()) send();
     }
-
-    void begin(std::uint64_t) override {}
-    void begin_file(const std::string&, std::uint64_t, std::uint64_t) override {}
-    void update(std::uint64_t, std::uint64_t, std::uint64_t) override {}
-    void end_file() override {}
-    void update_part(std::string_view, std::string_view, std::int64_t, std::int64_t) override {}
 
 private:
     [[nodiscard]] bool is_due() const { return Clock::now() - sent_ > std::chrono::milliseconds(100); }
@@ -233,17 +238,6 @@ private:
                 out, {.games = page.found.hits, .is_complete = !page.has_more, .fault = page.is_cut ? &late : nullptr});
         });
     }
-};
-
-/// Reports no progress: an answer of positions alone has no place for it.
-class NoProgress final : public operations::Progress {
-public:
-    void begin(std::uint64_t) override {}
-    void begin_file(const std::string&, std::uint64_t, std::uint64_t) override {}
-    void update(std::uint64_t, std::uint64_t, std::uint64_t) override {}
-    void end_file() override {}
-    void update_part(std::string_view, std::string_view, std::int64_t, std::int64_t) override {}
-    void update_search(std::int64_t, std::int64_t, std::int64_t) override {}
 };
 
 enum class FoundFormat : std::uint8_t { json, ndjson, csv, fen, epd, pgn };
