@@ -33,31 +33,6 @@ enum class Leaf {
 enum class Fact { quiet, capture, castle, castle_king_side, castle_queen_side, null_move, first_rank };
 enum class Order { wing_first, wing_last, rank_first, file_first };
 
-template <Leaf L>
-struct letter {
-    using rule_t = letter;
-    using subs_t = p::empty_list;
-    template <p::apply_mode, p::rewind_mode, template <typename...> class, template <typename...> class, typename Input,
-              typename State>
-    static bool match(Input& in, State& state) {
-        const std::size_t length = state.template take<L>(in.current(), in.end());
-        in.bump(length);
-        return length != 0;
-    }
-};
-
-template <Fact F>
-struct says {
-    using rule_t = says;
-    using subs_t = p::empty_list;
-    template <p::apply_mode, p::rewind_mode, template <typename...> class, template <typename...> class, typename Input,
-              typename State>
-    static bool match(Input&, State& state) {
-        state.template record<F>();
-        return true;
-    }
-};
-
 template <Order O>
 struct where {
     using rule_t = where;
@@ -226,10 +201,6 @@ namespace tao::pegtl {
 
 namespace cofnod_descriptive = ::cofnod::grammar::descriptive;
 
-template <typename Name, cofnod_descriptive::Leaf L>
-struct analyze_traits<Name, cofnod_descriptive::letter<L>> : analyze_any_traits<> {};
-template <typename Name, cofnod_descriptive::Fact F>
-struct analyze_traits<Name, cofnod_descriptive::says<F>> : analyze_opt_traits<> {};
 template <typename Name, cofnod_descriptive::Order O>
 struct analyze_traits<Name, cofnod_descriptive::where<O>> : analyze_opt_traits<> {};
 template <typename Name, typename... Forms>

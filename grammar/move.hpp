@@ -16,6 +16,33 @@ struct null_sign : tao::pegtl::sor< tao::pegtl::string< '-', '-' >, tao::pegtl::
                                     tao::pegtl::string< 'P', 'a', 's', 's' >, tao::pegtl::string< 'P', 'A', 'S', 'S' > > {};
 // clang-format on
 
+/// Matches a letter of the language: as many bytes as the state takes for it, unless there are none.
+template <auto leaf>
+struct letter {
+    using rule_t = letter;
+    using subs_t = tao::pegtl::empty_list;
+    template <tao::pegtl::apply_mode, tao::pegtl::rewind_mode, template <typename...> class,
+              template <typename...> class, typename Input, typename State>
+    static bool match(Input& in, State& state) {
+        const std::size_t length = state.template take<leaf>(in.current(), in.end());
+        in.bump(length);
+        return length != 0;
+    }
+};
+
+/// Consumes nothing; records a fact.
+template <auto fact>
+struct says {
+    using rule_t = says;
+    using subs_t = tao::pegtl::empty_list;
+    template <tao::pegtl::apply_mode, tao::pegtl::rewind_mode, template <typename...> class,
+              template <typename...> class, typename Input, typename State>
+    static bool match(Input&, State& state) {
+        state.template record<fact>();
+        return true;
+    }
+};
+
 }  // namespace cofnod::grammar
 
 namespace cofnod::grammar::move {
@@ -50,32 +77,6 @@ enum class Leaf {
     word_castle
 };
 enum class Fact { castle_king_side, castle_queen_side, null_move, loose, pawn_letter };
-
-template <Leaf L>
-struct letter {
-    using rule_t = letter;
-    using subs_t = p::empty_list;
-    template <p::apply_mode, p::rewind_mode, template <typename...> class, template <typename...> class, typename Input,
-              typename State>
-    static bool match(Input& in, State& state) {
-        const std::size_t length = state.template take<L>(in.current(), in.end());
-        in.bump_in_this_line(length);
-        return length != 0;
-    }
-};
-
-/// Consumes nothing; records a fact.
-template <Fact F>
-struct says {
-    using rule_t = says;
-    using subs_t = p::empty_list;
-    template <p::apply_mode, p::rewind_mode, template <typename...> class, template <typename...> class, typename Input,
-              typename State>
-    static bool match(Input&, State& state) {
-        state.template record<F>();
-        return true;
-    }
-};
 
 /// Matches at the end of the word if the draft is consistent, and accepts it as a reading.
 struct accept {
@@ -258,10 +259,10 @@ namespace tao::pegtl {
 
 namespace cofnod_move = ::cofnod::grammar::move;
 
-template <typename Name, cofnod_move::Leaf L>
-struct analyze_traits<Name, cofnod_move::letter<L>> : analyze_any_traits<> {};
-template <typename Name, cofnod_move::Fact F>
-struct analyze_traits<Name, cofnod_move::says<F>> : analyze_opt_traits<> {};
+template <typename Name, auto leaf>
+struct analyze_traits<Name, cofnod::grammar::letter<leaf>> : analyze_any_traits<> {};
+template <typename Name, auto fact>
+struct analyze_traits<Name, cofnod::grammar::says<fact>> : analyze_opt_traits<> {};
 template <typename Name>
 struct analyze_traits<Name, cofnod_move::accept> : analyze_opt_traits<> {};
 template <typename Name>

@@ -65,66 +65,53 @@ inline std::size_t markup_length(std::string_view text) {
     return end != std::string_view::npos && text[end] == '>' ? end + 1 : 0;
 }
 
-/// One HTML tag.
-struct markup {
-    using rule_t = markup;
+/// Base of a rule that matches Rule::length(text) bytes at the front of a text, unless there are none.
+template <typename Rule>
+struct measured {
+    using rule_t = measured;
     using subs_t = p::empty_list;
 
     template <typename Input>
     static bool match(Input& in) {
-        const std::size_t length = markup_length({in.current(), in.size()});
+        const std::size_t length = Rule::length({in.current(), in.size()});
         in.bump(length);
         return length != 0;
     }
 };
 
-/// One or more blanks.
-struct blanks {
-    using rule_t = blanks;
-    using subs_t = p::empty_list;
+/// One HTML tag.
+struct markup : measured<markup> {
+    static std::size_t length(std::string_view text) { return markup_length(text); }
+};
 
-    template <typename Input>
-    static bool match(Input& in) {
-        const char* at = in.current();
-        const char* const end = in.end();
-        while (at != end) {
-            const ByteClass kind = byte_classes[static_cast<unsigned char>(*at)];
-            if (kind == ByteClass::blank) {
-                ++at;
-            } else if (kind == ByteClass::maybe_blank) {
-                const std::size_t length = wide_blank({at, static_cast<std::size_t>(end - at)});
-                if (length == 0) break;
-                at += length;
-            } else {
-                break;
-            }
+/// One or more blanks.
+struct blanks : measured<blanks> {
+    static std::size_t length(std::string_view text) {
+        std::size_t at = 0;
+        while (at < text.size()) {
+            const ByteClass kind = byte_classes[static_cast<unsigned char>(text[at])];
+            const std::size_t length = kind == ByteClass::blank         ? 1
+                                       : kind == ByteClass::maybe_blank ? wide_blank(text.substr(at))
+                                                                        : 0;
+            if (length == 0) break;
+            at += length;
         }
-        if (at == in.current()) return false;
-        in.bump(static_cast<std::size_t>(at - in.current()));
-        return true;
+        return at;
     }
 };
 
 /// A run of bytes up to a blank, a bracket or markup.
-struct word {
-    using rule_t = word;
-    using subs_t = p::empty_list;
-
-    template <typename Input>
-    static bool match(Input& in) {
-        const char* at = in.current();
-        const char* const end = in.end();
-        for (; at != end; ++at) {
-            const ByteClass kind = byte_classes[static_cast<unsigned char>(*at)];
+struct word : measured<word> {
+    static std::size_t length(std::string_view text) {
+        std::size_t at = 0;
+        for (; at < text.size(); ++at) {
+            const ByteClass kind = byte_classes[static_cast<unsigned char>(text[at])];
             if (kind == ByteClass::word) continue;
-            const std::string_view rest{at, static_cast<std::size_t>(end - at)};
-            if (kind == ByteClass::maybe_blank && wide_blank(rest) == 0) continue;
-            if (kind == ByteClass::maybe_markup && markup_length(rest) == 0) continue;
+            if (kind == ByteClass::maybe_blank && wide_blank(text.substr(at)) == 0) continue;
+            if (kind == ByteClass::maybe_markup && markup_length(text.substr(at)) == 0) continue;
             break;
         }
-        if (at == in.current()) return false;
-        in.bump(static_cast<std::size_t>(at - in.current()));
-        return true;
+        return at;
     }
 };
 
@@ -145,38 +132,24 @@ inline bool looks_like_tag(std::string_view text) {
 }
 
 /// Matches the `[` of `[7. Nf3 d5]`, if a move number follows.
-struct bracket_of_variation {
-    using rule_t = bracket_of_variation;
-    using subs_t = p::empty_list;
-
-    template <typename Input>
-    static bool match(Input& in) {
-        const std::string_view text{in.current(), in.size()};
-        if (text.empty() || text[0] != '[') return false;
+struct bracket_of_variation : measured<bracket_of_variation> {
+    static std::size_t length(std::string_view text) {
+        if (text.empty() || text[0] != '[') return 0;
         const std::size_t number = text.find_first_not_of(' ', 1);
         const std::size_t end = text.find_first_not_of("0123456789", number);
-        if (end == std::string_view::npos || end == number ||
-            (text[end] != '.' && text[end] != ')' && text[end] != ' '))
-            return false;
-        in.bump(1);
-        return true;
+        const bool is_number = end != std::string_view::npos && end != number;
+        return is_number && (text[end] == '.' || text[end] == ')' || text[end] == ' ') ? 1 : 0;
     }
 };
 
 /// Words in square brackets in movetext, `[Diagram]`, `[+0.2]`, `[%clk 0:01:00]`: on one line, and not a tag.
-struct bracketed_text {
-    using rule_t = bracketed_text;
-    using subs_t = p::empty_list;
-
-    template <typename Input>
-    static bool match(Input& in) {
+struct bracketed_text : measured<bracketed_text> {
+    static std::size_t length(std::string_view text) {
         static constexpr std::size_t longest = 200;
-        const std::string_view text{in.current(), in.size()};
-        if (text.empty() || text[0] != '[') return false;
+        if (text.empty() || text[0] != '[') return 0;
         const std::size_t end = text.substr(0, longest).find_first_of("[]{}\n\r", 1);
-        if (end == std::string_view::npos || end == 1 || text[end] != ']' || looks_like_tag(text)) return false;
-        in.bump(end + 1);
-        return true;
+        if (end == std::string_view::npos || end == 1 || text[end] != ']' || looks_like_tag(text)) return 0;
+        return end + 1;
     }
 };
 
@@ -234,12 +207,15 @@ inline std::size_t game_start_inside(std::string_view all, std::size_t length) {
     return std::string_view::npos;
 }
 
+/// Base of a rule that may match without consuming anything.
+struct may_be_empty {
+    using rule_t = may_be_empty;
+    using subs_t = p::empty_list;
+};
+
 /// Matches the text of a comment up to the closing brace, the next game or the end of the input, whichever comes first.
 /// Uses memchr, since some files consist mostly of comments.
-struct comment_text {
-    using rule_t = comment_text;
-    using subs_t = p::empty_list;
-
+struct comment_text : may_be_empty {
     template <typename Input>
     static bool match(Input& in) {
         // Searches growing windows: after an unclosed comment, the next game is near and the end of the input far.
@@ -257,10 +233,7 @@ struct comment_text {
 };
 
 /// Matches at the start of the input and after a line break, consuming nothing.
-struct line_start {
-    using rule_t = line_start;
-    using subs_t = p::empty_list;
-
+struct line_start : may_be_empty {
     template <typename Input>
     static bool match(Input& in) {
         return in.current() == in.begin() || in.current()[-1] == '\n' || in.current()[-1] == '\r';
@@ -268,10 +241,7 @@ struct line_start {
 };
 
 /// Matches directly after a word, consuming nothing.
-struct behind_word {
-    using rule_t = behind_word;
-    using subs_t = p::empty_list;
-
+struct behind_word : may_be_empty {
     template <typename Input>
     static bool match(Input& in) {
         return in.current() != in.begin() &&
@@ -280,10 +250,7 @@ struct behind_word {
 };
 
 /// Matches a tag value up to the quote before `]`, otherwise to the end of the line.
-struct tag_value {
-    using rule_t = tag_value;
-    using subs_t = p::empty_list;
-
+struct tag_value : may_be_empty {
     template <typename Input>
     static bool match(Input& in) {
         const char* at = in.current();
@@ -375,24 +342,10 @@ struct text_element   : p::sor< blanks, decimal_result, move_number, last_number
 
 namespace TAO_PEGTL_NAMESPACE {
 
+template <typename Name, typename Rule>
+struct analyze_traits<Name, cofnod::grammar::pgn::measured<Rule>> : analyze_any_traits<> {};
 template <typename Name>
-struct analyze_traits<Name, cofnod::grammar::pgn::blanks> : analyze_any_traits<> {};
-template <typename Name>
-struct analyze_traits<Name, cofnod::grammar::pgn::markup> : analyze_any_traits<> {};
-template <typename Name>
-struct analyze_traits<Name, cofnod::grammar::pgn::word> : analyze_any_traits<> {};
-template <typename Name>
-struct analyze_traits<Name, cofnod::grammar::pgn::bracket_of_variation> : analyze_any_traits<> {};
-template <typename Name>
-struct analyze_traits<Name, cofnod::grammar::pgn::bracketed_text> : analyze_any_traits<> {};
-template <typename Name>
-struct analyze_traits<Name, cofnod::grammar::pgn::comment_text> : analyze_opt_traits<> {};
-template <typename Name>
-struct analyze_traits<Name, cofnod::grammar::pgn::line_start> : analyze_opt_traits<> {};
-template <typename Name>
-struct analyze_traits<Name, cofnod::grammar::pgn::behind_word> : analyze_opt_traits<> {};
-template <typename Name>
-struct analyze_traits<Name, cofnod::grammar::pgn::tag_value> : analyze_opt_traits<> {};
+struct analyze_traits<Name, cofnod::grammar::pgn::may_be_empty> : analyze_opt_traits<> {};
 
 }  // namespace TAO_PEGTL_NAMESPACE
 
