@@ -48,48 +48,37 @@ public:
 
     [[nodiscard]] bool has_begun() const { return has_begun_; }
     /// Sends the remaining data and the end.
-    void end();
+    void end() {
+        if (send()) reply_.end();
+    }
 
 private:
-    std::streambuf::int_type overflow(std::streambuf::int_type byte) override;
-    std::streamsize xsputn(const char* text, std::streamsize size) override;
-    int sync() override;
-    bool send();
+    static constexpr std::size_t enough_to_send = std::size_t{32} << 10;
+
+    std::streambuf::int_type overflow(std::streambuf::int_type byte) override {
+        using Traits = std::streambuf::traits_type;
+        if (Traits::eq_int_type(byte, Traits::eof())) return Traits::not_eof(byte);
+        const char one = Traits::to_char_type(byte);
+        return xsputn(&one, 1) == 1 ? byte : Traits::eof();
+    }
+    std::streamsize xsputn(const char* text, std::streamsize size) override {
+        text_.append(text, static_cast<std::size_t>(size));
+        return text_.size() < enough_to_send || send() ? size : 0;
+    }
+    int sync() override { return send() ? 0 : -1; }
+
+    bool send() {
+        if (!std::exchange(has_begun_, true)) reply_.begin(std::move(head_));
+        const bool is_taken = text_.empty() || reply_.write(text_);
+        text_.clear();
+        return is_taken;
+    }
 
     Reply& reply_;
     Response head_;
     std::string text_;
     bool has_begun_ = false;
 };
-
-namespace {
-constexpr std::size_t enough_to_send = std::size_t{32} << 10;
-}
-
-std::streambuf::int_type ReplyStream::overflow(std::streambuf::int_type byte) {
-    using Traits = std::streambuf::traits_type;
-    if (Traits::eq_int_type(byte, Traits::eof())) return Traits::not_eof(byte);
-    const char one = Traits::to_char_type(byte);
-    return xsputn(&one, 1) == 1 ? byte : Traits::eof();
-}
-
-std::streamsize ReplyStream::xsputn(const char* text, std::streamsize size) {
-    text_.append(text, static_cast<std::size_t>(size));
-    return text_.size() < enough_to_send || send() ? size : 0;
-}
-
-int ReplyStream::sync() { return send() ? 0 : -1; }
-
-bool ReplyStream::send() {
-    if (!std::exchange(has_begun_, true)) reply_.begin(std::move(head_));
-    const bool is_taken = text_.empty() || reply_.write(text_);
-    text_.clear();
-    return is_taken;
-}
-
-void ReplyStream::end() {
-    if (send()) reply_.end();
-}
 
 /// Takes requests from the listener, runs them on a lane, and sends the answers.
 class Server {
@@ -98,14 +87,26 @@ public:
     explicit Server(const ServeOptions& options);
 
     /// Returns the address of the first page, with a new code if the token is required.
-    [[nodiscard]] std::string address(const std::function<void()>& on_void = {});
+    [[nodiscard]] std::string address(const std::function<void()>& on_void = {}) {
+        const std::string code = token_.is_asked_for() ? "#code=" + token_.new_code(on_void) : std::string();
+        return fmt::format("http://127.0.0.1:{}/{}", listener_.port(), code);
+    }
     [[nodiscard]] std::uint16_t port() const { return listener_.port(); }
     [[nodiscard]] const std::string& token() const { return token_.text(); }
 
     /// Makes SIGINT and SIGTERM end run().
     void end_on_signals() { listener_.end_on_signals(); }
     /// Serves until stop().
-    void run();
+    void run() {
+        Lanes lanes;  // destroyed before the listener, to which it posts
+        listener_.run(
+            [&](Request request, const std::shared_ptr<Reply>& reply) { take(std::move(request), reply, lanes); },
+            [&] {
+                lanes.give_up_late();
+                token_.drop_late();
+            });
+        stops_ = true;
+    }
     /// Thread-safe.
     void stop() { listener_.stop(); }
 
@@ -113,7 +114,10 @@ private:
     using Clock = Lanes::Clock;
 
     void take(Request request, const std::shared_ptr<Reply>& reply, Lanes& lanes);
-    [[nodiscard]] std::unique_ptr<StoreHandle> hold(bool has_snapshot);
+    [[nodiscard]] std::unique_ptr<StoreHandle> hold(bool has_snapshot) {
+        if (open_servers_) return std::make_unique<ServersHandle>(open_servers_());
+        return std::make_unique<FileHandle>(stores_, has_snapshot);
+    }
     /// Answers a request on a thread of its lane.
     void answer(const Match& match, const Request& request, const Target& target, Reply& reply,
                 Clock::time_point asked);
@@ -205,26 +209,6 @@ Server::Server(const ServeOptions& options)
       guard_(listener_.port(), token_, options.writes ? Guard::Takes::corrections : Guard::Takes::questions) {
     if (options.writes) try_writing(options.database);
     (void)hold(false);  // reports a database that cannot be opened before serving begins
-}
-
-std::unique_ptr<StoreHandle> Server::hold(bool has_snapshot) {
-    if (open_servers_) return std::make_unique<ServersHandle>(open_servers_());
-    return std::make_unique<FileHandle>(stores_, has_snapshot);
-}
-
-std::string Server::address(const std::function<void()>& on_void) {
-    const std::string code = token_.is_asked_for() ? "#code=" + token_.new_code(on_void) : std::string();
-    return fmt::format("http://127.0.0.1:{}/{}", listener_.port(), code);
-}
-
-void Server::run() {
-    Lanes lanes;  // destroyed before the listener, to which it posts
-    listener_.run([&](Request request, const std::shared_ptr<Reply>& reply) { take(std::move(request), reply, lanes); },
-                  [&] {
-                      lanes.give_up_late();
-                      token_.drop_late();
-                  });
-    stops_ = true;
 }
 
 void Server::take(Request request, const std::shared_ptr<Reply>& reply, Lanes& lanes) {
