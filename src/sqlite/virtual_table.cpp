@@ -350,8 +350,6 @@ std::string column_name_of(const std::string& option) {
     return name;
 }
 
-std::string column_name(const Option& option) { return column_name_of(option.name()); }
-
 bool is_column(const Option& option) {
     static constexpr std::string_view of_sql[] = {"--sort",   "--reverse", "--random",     "--seed",
                                                   "--unique", "--limit",   "--page-after", "--notation-file"};
@@ -375,41 +373,37 @@ void add_asked(std::vector<Column>& columns, const options::Arguments& options, 
     };
     for (const Option& option : options.options()) {
         if (!is_column(option)) continue;
-        const std::string name = column_name(option);
+        const std::string name = column_name_of(option.name());
         if (std::find(first.begin(), first.end(), name) != first.end()) continue;
         columns.push_back({is_there(name) ? of_rows + name : name, {}, true});
     }
 }
 
 AskedOptions::AskedOptions(const options::Arguments& options, const std::vector<Column>& columns)
-    : columns_(columns), options_(columns.size()) {
-    const auto column_of = [&](const std::string& option) {
-        const std::string name = column_name_of(option);
-        for (std::size_t column = 0; column < columns.size(); ++column)
-            if (columns[column].is_asked && (columns[column].name == name || columns[column].name == of_rows + name))
-                return column;
-        return columns.size();
-    };
+    : table_(options), columns_(columns), options_(columns.size()) {
     for (const Option& option : options.options())
         if (const std::size_t column = is_column(option) ? column_of(option.name()) : columns.size();
             column < columns.size())
             options_[column] = &option;
-    for (const options::Words& alternatives : options.exclusions()) {
-        exclusions_.emplace_back();
-        for (const std::string& option : alternatives) exclusions_.back().push_back(column_of(option));
-    }
+}
+
+std::size_t AskedOptions::column_of(const std::string& option) const {
+    const std::string name = column_name_of(option);
+    const auto found = std::ranges::find_if(columns_, [&](const Column& each) {
+        return each.is_asked && (each.name == name || each.name == of_rows + name);
+    });
+    return static_cast<std::size_t>(found - columns_.begin());
 }
 
 void AskedOptions::take(const Asked& asked) const {
-    const auto is_given = [&](std::size_t column) {
-        return std::any_of(asked.values.begin(), asked.values.end(),
-                           [&](const auto& each) { return each.first == column; });
+    const auto is_given = [&](const std::string& option) {
+        const std::size_t column = column_of(option);
+        return std::ranges::any_of(asked.values, [&](const auto& each) { return each.first == column; });
     };
-    for (const auto& alternatives : exclusions_)
-        if (std::count_if(alternatives.begin(), alternatives.end(), is_given) > 1)
-            throw UsageError(fmt::format("{} and {} exclude each other", columns_[alternatives.front()].name,
-                                         columns_[alternatives.back()].name),
-                             "leave one of them");
+    if (const auto both = table_.contradiction(is_given))
+        throw UsageError(fmt::format("{} and {} exclude each other", columns_[column_of(both->first)].name,
+                                     columns_[column_of(both->second)].name),
+                         "leave one of them");
     for (const auto& [column, value] : asked.values) {
         const Option* const option = options_[column];
         if (!option) continue;  // not an option: `cql`

@@ -133,9 +133,12 @@ public:
     void take(const Asked& asked) const;
 
 private:
+    /// Returns the column of an option; the number of columns if there is none.
+    [[nodiscard]] std::size_t column_of(const std::string& option) const;
+
+    const options::Arguments& table_;
     const std::vector<Column>& columns_;
-    std::vector<const options::Option*> options_;       ///< by column; nullptr if none
-    std::vector<std::vector<std::size_t>> exclusions_;  ///< groups of columns of which at most one may be given
+    std::vector<const options::Option*> options_;  ///< by column; nullptr if none
 };
 
 /// Returns the table of matching games: `cofnod_search(fen, pieces, material, cql, moves)` and all conditions of the
