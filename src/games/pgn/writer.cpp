@@ -51,43 +51,36 @@ void write_long_algebraic(chess::Move move, const notation::Reading& reading, no
     if (check != notation::CheckMark::none) out += check == notation::CheckMark::mate ? '#' : '+';
 }
 
-// Spellers write the moves of a game. They are called before and after each move is played: chess needs the former
-// position for the letters and the latter for the check mark.
+namespace {
 
-/// Speller for games whose moves are spelled the same in all languages, without marks.
-template <WordGame G>
-class WordSpeller {
+/// Writes the moves of a game. Called before and after each move is played: chess needs the former position for the
+/// letters and the latter for the check mark. The moves of other games are spelled the same in all languages, without
+/// marks.
+template <RecordedGame G>
+class Speller {
 public:
     using Position = typename G::Position;
     using Ply = typename G::Ply;
-    using Draft = std::string;
 
-    WordSpeller(const WriteOptions&, const Position& start) : black_begins_(!G::is_white_to_move(start)) {}
-
-    [[nodiscard]] std::uint32_t number(const Position&, std::uint32_t ply) const {
-        return (ply + (black_begins_ ? 1 : 0)) / 2 + 1;
+    Speller(const WriteOptions& options, const Position& start)
+        : options_(options), black_begins_(!G::is_white_to_move(start)) {
+        if constexpr (!WordGame<G>) castling_ = chess::uci_castling(start);
     }
-    [[nodiscard]] Draft begin(const Position& before, const Ply& ply) const { return G::write_ply(before, ply); }
-    void end(const Ply&, const Draft& draft, const Position&, std::string& out) const { out += draft; }
 
-private:
-    bool black_begins_;
-};
-
-class ChessSpeller {
-public:
-    using Draft = notation::Reading;
-
-    ChessSpeller(const WriteOptions& options, const chess::Position& start)
-        : options_(options), castling_(chess::uci_castling(start)) {}
-
-    [[nodiscard]] std::uint32_t number(const chess::Position& before, std::uint32_t) const {
-        return static_cast<std::uint32_t>(before.fullmove_number());
+    [[nodiscard]] std::uint32_t number(const Position& before, std::uint32_t ply) const {
+        if constexpr (WordGame<G>)
+            return (ply + (black_begins_ ? 1 : 0)) / 2 + 1;
+        else
+            return static_cast<std::uint32_t>(before.fullmove_number());
     }
-    [[nodiscard]] Draft begin(const chess::Position& before, chess::Move move) const {
-        return chess::san_reading(before, move);
+    [[nodiscard]] auto begin(const Position& before, const Ply& ply) const {
+        if constexpr (WordGame<G>)
+            return G::write_ply(before, ply);
+        else
+            return chess::san_reading(before, ply);
     }
-    void end(chess::Move move, const Draft& draft, const chess::Position& after, std::string& out) const {
+    void end(const Ply&, const std::string& draft, const Position&, std::string& out) const { out += draft; }
+    void end(const Ply& move, const notation::Reading& draft, const Position& after, std::string& out) const {
         switch (options_.style) {
             case MoveStyle::standard:
                 return notation::write_move(*options_.language, draft, chess::check_mark(after), out);
@@ -98,21 +91,9 @@ public:
 
 private:
     const WriteOptions& options_;
-    chess::UciCastling castling_;
+    bool black_begins_;
+    chess::UciCastling castling_ = chess::UciCastling::king_moves;
 };
-
-template <RecordedGame G>
-struct SpellerOf {
-    using Type = WordSpeller<G>;
-};
-template <>
-struct SpellerOf<ChessGame> {
-    using Type = ChessSpeller;
-};
-template <RecordedGame G>
-using Speller = typename SpellerOf<G>::Type;
-
-namespace {
 
 using notation::CheckMark;
 using notation::File;
