@@ -22,6 +22,14 @@ struct Field {
     std::size_t column = 1;
 };
 
+std::optional<std::uint16_t> counter(std::string_view text, std::uint16_t least) {
+    std::uint16_t number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, fault] = std::from_chars(text.data(), end, number);
+    if (fault != std::errc{} || stop != end || number < least) return std::nullopt;
+    return number;
+}
+
 class FenReader {
 public:
     explicit FenReader(std::string_view text) {
@@ -135,11 +143,9 @@ private:
 
     std::uint16_t read_number(Field field) {
         if (field.text == "-") return 0;
-        std::uint16_t number = 0;
-        const char* end = field.text.data() + field.text.size();
-        const auto [stop, fault] = std::from_chars(field.text.data(), end, number);
-        if (fault != std::errc{} || stop != end) fail(SetupFault::bad_number, field.column);
-        return number;
+        const auto number = counter(field.text, 0);
+        if (!number) fail(SetupFault::bad_number, field.column);
+        return number.value_or(0);
     }
 
     void judge_setup() {
@@ -209,7 +215,6 @@ std::string write_fen(const Position& position) {
 
 namespace {
 
-constexpr std::string_view blanks = " \t\r\n";
 constexpr std::size_t most_quoted = 60;
 
 struct Word {
@@ -236,23 +241,15 @@ bool are_castling_rights(std::string_view text) {
     return text == "-" || (!text.empty() && text.find_first_not_of("KQkqABCDEFGHabcdefgh") == text.npos);
 }
 
-std::optional<std::uint16_t> counter(std::string_view text, std::uint16_t least) {
-    std::uint16_t number = 0;
-    const char* const end = text.data() + text.size();
-    const auto [stop, fault] = std::from_chars(text.data(), end, number);
-    if (fault != std::errc{} || stop != end || number < least) return std::nullopt;
-    return number;
-}
-
 class FenFieldReader {
 public:
     explicit FenFieldReader(std::string_view written) : written_(written), text_(written) {
         take_from_address();
         split_joined();
-        for (std::size_t at = text_.find_first_not_of(blanks); at != text_.npos;) {
-            const std::size_t end = std::min(text_.find_first_of(blanks, at), text_.size());
+        for (std::size_t at = text_.find_first_not_of(spaces); at != text_.npos;) {
+            const std::size_t end = std::min(text_.find_first_of(spaces, at), text_.size());
             words_.push_back({std::string_view(text_).substr(at, end - at), at});
-            at = text_.find_first_not_of(blanks, end);
+            at = text_.find_first_not_of(spaces, end);
         }
     }
 
@@ -318,8 +315,8 @@ private:
     /// Replaces the underscores of `..._b_KQkq_-_0_1` by blanks.
     void split_joined() {
         const std::size_t first = text_.find('_');
-        const std::size_t begin = std::min(text_.find_first_not_of(blanks), text_.size());
-        if (first == text_.npos || text_.find_first_of(blanks, begin) != text_.npos) return;
+        const std::size_t begin = std::min(text_.find_first_not_of(spaces), text_.size());
+        if (first == text_.npos || text_.find_first_of(spaces, begin) != text_.npos) return;
         std::replace(text_.begin(), text_.end(), '_', ' ');
         notes_.push_back({{ProblemKind::fen_joined, {"_"}}, first + 1, 1});
     }
@@ -412,7 +409,7 @@ private:
         for (std::string_view left = rest.text; !left.empty();) {
             const std::string_view operation = left.substr(0, left.find(';'));
             left.remove_prefix(std::min(operation.size() + 1, left.size()));
-            const std::size_t begin = operation.find_first_not_of(blanks);
+            const std::size_t begin = operation.find_first_not_of(spaces);
             if (begin == operation.npos) continue;
             const std::string_view name = operation.substr(begin, 5);
             if (name != "hmvc " && name != "fmvn ") continue;
