@@ -177,33 +177,46 @@ private:
 
 Judgement judge(const Position& position, const Path& path) { return Arbiter(position, path).judge(); }
 
-ProblemKind kind_of(RuleFault fault) {
-    switch (fault) {
-        case RuleFault::game_is_over: return ProblemKind::game_is_over;
-        case RuleFault::too_short: return ProblemKind::path_too_short;
-        case RuleFault::off_the_board: return ProblemKind::off_the_board;
-        case RuleFault::no_piece: return ProblemKind::no_piece_there;
-        case RuleFault::enemy_piece: return ProblemKind::opponents_piece_there;
-        case RuleFault::never_leaves_castle: return ProblemKind::never_leaves_castle;
-        case RuleFault::too_many_castle_moves: return ProblemKind::too_many_castle_moves;
-        case RuleFault::piece_in_castle_must_move: return ProblemKind::piece_in_castle_must_move;
-        case RuleFault::must_jump_out: return ProblemKind::must_jump_out;
-        case RuleFault::must_capture: return ProblemKind::must_capture;
-        case RuleFault::no_step_or_leap: return ProblemKind::no_step_or_leap;
-        case RuleFault::square_is_taken: return ProblemKind::square_is_taken;
-        case RuleFault::nothing_to_leap_over: return ProblemKind::nothing_to_leap_over;
-        case RuleFault::step_in_longer_move: return ProblemKind::step_in_longer_move;
-        case RuleFault::into_own_castle: return ProblemKind::into_own_castle;
-        case RuleFault::on_from_enemy_castle: return ProblemKind::on_from_enemy_castle;
-        case RuleFault::canter_after_jump: return ProblemKind::canter_after_jump;
-        case RuleFault::man_canters_and_jumps: return ProblemKind::man_canters_and_jumps;
-        case RuleFault::ends_where_it_began: return ProblemKind::ends_where_it_began;
-        case RuleFault::must_jump_on: return ProblemKind::must_jump_on;
-        case RuleFault::knight_must_capture: return ProblemKind::knight_must_capture;
-        case RuleFault::knight_passed_prey: return ProblemKind::knight_passed_prey;
-    }
-    return {};
-}
+namespace {
+
+/// A fault in terms of problems, and whether a misprinted square may have caused it. A move forbidden only by an
+/// obligation is taken as written.
+struct FaultRow {
+    RuleFault fault;
+    ProblemKind kind;
+    bool may_be_misprint;
+};
+constexpr FaultRow faults[] = {
+    {RuleFault::game_is_over, ProblemKind::game_is_over, false},
+    {RuleFault::too_short, ProblemKind::path_too_short, false},
+    {RuleFault::off_the_board, ProblemKind::off_the_board, true},
+    {RuleFault::no_piece, ProblemKind::no_piece_there, true},
+    {RuleFault::enemy_piece, ProblemKind::opponents_piece_there, true},
+    {RuleFault::never_leaves_castle, ProblemKind::never_leaves_castle, false},
+    {RuleFault::too_many_castle_moves, ProblemKind::too_many_castle_moves, false},
+    {RuleFault::piece_in_castle_must_move, ProblemKind::piece_in_castle_must_move, false},
+    {RuleFault::must_jump_out, ProblemKind::must_jump_out, false},
+    {RuleFault::must_capture, ProblemKind::must_capture, false},
+    {RuleFault::no_step_or_leap, ProblemKind::no_step_or_leap, true},
+    {RuleFault::square_is_taken, ProblemKind::square_is_taken, true},
+    {RuleFault::nothing_to_leap_over, ProblemKind::nothing_to_leap_over, true},
+    {RuleFault::step_in_longer_move, ProblemKind::step_in_longer_move, true},
+    {RuleFault::into_own_castle, ProblemKind::into_own_castle, true},
+    {RuleFault::on_from_enemy_castle, ProblemKind::on_from_enemy_castle, true},
+    {RuleFault::canter_after_jump, ProblemKind::canter_after_jump, true},
+    {RuleFault::man_canters_and_jumps, ProblemKind::man_canters_and_jumps, true},
+    {RuleFault::ends_where_it_began, ProblemKind::ends_where_it_began, true},
+    {RuleFault::must_jump_on, ProblemKind::must_jump_on, false},
+    {RuleFault::knight_must_capture, ProblemKind::knight_must_capture, false},
+    {RuleFault::knight_passed_prey, ProblemKind::knight_passed_prey, false},
+};
+static_assert(std::size(faults) == static_cast<std::size_t>(RuleFault::knight_passed_prey) + 1);
+
+const FaultRow& row_of(RuleFault fault) { return *std::ranges::find(faults, fault, &FaultRow::fault); }
+
+}  // namespace
+
+ProblemKind kind_of(RuleFault fault) { return row_of(fault).kind; }
 
 namespace {
 
@@ -238,25 +251,6 @@ bool fills_gaps(const Path& path, const Path& written) {
     for (const Square square : path)
         if (next != written.end() && square == *next) ++next;
     return next == written.end();
-}
-
-/// True if a misprinted square may have caused the fault. A move forbidden only by an obligation is taken as written.
-bool may_be_misprint(RuleFault fault) {
-    switch (fault) {
-        case RuleFault::off_the_board:
-        case RuleFault::no_piece:
-        case RuleFault::enemy_piece:
-        case RuleFault::no_step_or_leap:
-        case RuleFault::square_is_taken:
-        case RuleFault::nothing_to_leap_over:
-        case RuleFault::step_in_longer_move:
-        case RuleFault::into_own_castle:
-        case RuleFault::on_from_enemy_castle:
-        case RuleFault::canter_after_jump:
-        case RuleFault::man_canters_and_jumps:
-        case RuleFault::ends_where_it_began: return true;
-        default: return false;
-    }
 }
 
 bool differs_in_one_square(const Path& path, const Path& written) {
@@ -319,7 +313,7 @@ private:
 
     /// Replaces one square, but not in a move of two squares: the other alone does not determine the move.
     bool replace_square() {
-        if (written_.path.size() < 3 || !may_be_misprint(*result_.judgement.fault)) return false;
+        if (written_.path.size() < 3 || !row_of(*result_.judgement.fault).may_be_misprint) return false;
         const PathList fits = those_of(legal_, [&](const Path& path) {
             return differs_in_one_square(path, written_.path) && !wrong_separator(position_, path, written_);
         });
