@@ -9,20 +9,9 @@
 
 #include "games/record/record.hpp"
 #include "importers/import.hpp"
-#include "importers/limits.hpp"
 #include "importers/text/page_map.hpp"
 
-namespace cofnod::notation {
-
-class Language;
-
-}  // namespace cofnod::notation
-
-namespace cofnod::importers {
-
-class Charset;
-
-namespace databases {
+namespace cofnod::importers::databases {
 
 class BaseFiles;
 class FileBytes;
@@ -73,12 +62,6 @@ protected:
 /// InputError if the header is damaged or the version is unknown.
 std::unique_ptr<Base> open_chessbase(const BaseFiles& files, const Charset* charset);
 std::unique_ptr<Base> open_scid(const BaseFiles& files, const Charset* charset);
-
-}  // namespace databases
-
-}  // namespace cofnod::importers
-
-namespace cofnod::importers::databases {
 
 /// Reads all games of another program's database into the sink, in index order, as import_source does for texts. The
 /// place of a game is that of its index record: its bytes, and its number as the line. Deleted games and texts become

@@ -13,9 +13,9 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/system.hpp"
 #include "base/tr.hpp"
 #include "importers/text/archive.hpp"
+#include "importers/text/container.hpp"
 
 namespace cofnod::importers::databases {
 
@@ -51,7 +51,7 @@ class DiskFile final : public FileBytes {
 public:
     DiskFile(std::shared_ptr<std::FILE> file, std::string name) : file_(std::move(file)), name_(std::move(name)) {
         struct stat status {};
-        if (!file_ || fstat(fileno(file_.get()), &status) != 0) fail(phrase("cannot open it"), errno);
+        if (!file_ || fstat(fileno(file_.get()), &status) != 0) throw_failed(name_, phrase("cannot open it"));
         size_ = static_cast<std::uint64_t>(status.st_size);
     }
 
@@ -62,7 +62,7 @@ public:
         while (done < count) {
             const ssize_t got = pread(fileno(file_.get()), to + done, count - done, static_cast<off_t>(at + done));
             if (got < 0 && errno == EINTR) continue;
-            if (got < 0) fail(phrase("cannot read it"), errno);
+            if (got < 0) throw_failed(name_, phrase("cannot read it"));
             if (got == 0) break;
             done += static_cast<std::size_t>(got);
         }
@@ -70,10 +70,6 @@ public:
     }
 
 private:
-    [[noreturn]] void fail(const char* doing, int error) const {
-        throw InputError(fmt::format("{}: {}: {}", name_, translated(doing), system_message(error)));
-    }
-
     std::shared_ptr<std::FILE> file_;
     std::string name_;
     std::uint64_t size_ = 0;

@@ -70,6 +70,11 @@ void keep_as_comment(GameRecord& record, std::size_t first, std::uint32_t ply, s
         {.reason = {ProblemKind::nested_too_deep, {depth}}, .severity = Severity::note, .ply = ply});
 }
 
+void reject(GameRecord& record, Reason reason) {
+    record.state = GameState::rejected;
+    record.problems.push_back({.reason = std::move(reason)});
+}
+
 void give_up(GameRecord& record, Reason reason, std::string_view rest) {
     record.problems.push_back({.reason = std::move(reason), .ply = record.ply_count, .advice = {Remedy::rest_is_text}});
     record.state = GameState::incomplete;

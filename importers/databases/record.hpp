@@ -9,6 +9,12 @@
 #include "games/chess/position.hpp"
 #include "games/record/record.hpp"
 
+namespace cofnod::notation {
+
+class Language;
+
+}  // namespace cofnod::notation
+
 namespace cofnod::importers::databases {
 
 /// Numbers in the bytes of a database file. Bytes past the end are 0: compare lengths read with size().
@@ -53,16 +59,6 @@ constexpr std::uint32_t bits(std::uint64_t value, unsigned low, unsigned count) 
 /// Returns a date in PGN form, "1972.07.??". `packed` has the day in 5 bits, the month in 4 and the year in the rest,
 /// as in ChessBase and Scid; a part that is 0 is unknown.
 std::string date_text(std::uint32_t packed);
-
-}  // namespace cofnod::importers::databases
-
-namespace cofnod::notation {
-
-class Language;
-
-}  // namespace cofnod::notation
-
-namespace cofnod::importers::databases {
 
 /// Writes the main line of a record, move by move.
 class MainLine {
@@ -117,6 +113,9 @@ bool may_be_played(const chess::Position& position, chess::Move move, const Chec
 /// it is nested more deeply than `depth`. `first` is the annotation that begins it, and `ply` the number of plies
 /// before the comment.
 void keep_as_comment(GameRecord& record, std::size_t first, std::uint32_t ply, std::size_t depth);
+
+/// Rejects a game before its first move.
+void reject(GameRecord& record, Reason reason);
 
 /// Ends a record at an invalid move; `rest`, the bytes from there on, becomes unread text.
 void give_up(GameRecord& record, Reason reason, std::string_view rest);

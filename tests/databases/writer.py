@@ -194,7 +194,7 @@ def varint(value):
 def move_codes():
     """Returns for each way of coding what its 256 bytes mean."""
     text = (ROOT / "importers/databases/chessbase/move_codes.def").read_text()
-    found = re.findall(r'MOVE_CODES\((\w+),((?:\s*"[0-9A-F]+")+)\)', text)
+    found = re.findall(r'MOVE_CODES\((\w+),[^")]*((?:\s*"[0-9A-F]+")+)\)', text)
     return {mode: bytes.fromhex("".join(re.findall(r'"([0-9A-F]+)"', parts))) for mode, parts in found}
 
 

@@ -87,20 +87,18 @@ public:
                std::string& text) const override {
         std::string buffer;
         Header header = read_header(bytes);
-        const Teams teams = add_more(number, header, buffer);
+        add_more(number, header, buffer);
         if (header.is_text) {
             text = guiding_text(record_of_moves(header.moves, buffer), texts_);
             return Entry::text;
         }
-        add_tags(header, teams, names_, texts_, game);
+        add_tags(header, names_, texts_, game);
         const std::string_view moves = record_of_moves(header.moves, buffer);
         RecordedMoves played;
-        if (moves.empty()) {
-            game.state = GameState::rejected;
-            game.problems.push_back({.reason = {ProblemKind::moves_not_there}});
-        } else {
+        if (moves.empty())
+            reject(game, {ProblemKind::moves_not_there});
+        else
             read_moves(moves, options, game, played);
-        }
         std::string notes;
         annotate(played, header.notes == 0 ? Notes() : read_notes(block_of_notes(header.notes, notes)), header, texts_,
                  options.limits, game);
@@ -153,7 +151,7 @@ private:
         std::uint64_t number = 0;
         each_record(index_, [&](std::string_view bytes) {
             Header header = read_header(bytes);
-            const Teams teams = add_more(number++, header, buffer);
+            add_more(number++, header, buffer);
             if (header.is_deleted) return;
             all.end_of_moves = std::max(all.end_of_moves, header.moves + head_of_moves);
             if (header.notes > 0) all.end_of_notes = std::max(all.end_of_notes, header.notes + head_of_notes);
@@ -161,7 +159,7 @@ private:
             refer_to(all.tournaments, header.tournament);
             refer_to(all.annotators, header.annotator);
             refer_to(all.sources, header.source);
-            for (const std::int64_t id : {teams.white, teams.black}) refer_to(all.teams, id);
+            for (const std::int64_t id : {header.white_team, header.black_team}) refer_to(all.teams, id);
         });
         return all;
     }
@@ -189,8 +187,8 @@ private:
     static constexpr std::size_t more_header = 32;
 
     /// Reads data that does not fit the index: 64-bit offsets and teams.
-    Teams add_more(std::uint64_t number, Header& header, std::string& buffer) const {
-        if (!more_) return {};
+    void add_more(std::uint64_t number, Header& header, std::string& buffer) const {
+        if (!more_) return;
         static constexpr std::size_t most = 256;
         const Bytes bytes(more_->view(more_header + number * more_size_, std::min(more_size_, most), buffer));
         const auto offset = [&](std::size_t at, std::uint64_t& to) {
@@ -198,9 +196,9 @@ private:
         };
         offset(12, header.notes);
         offset(30, header.moves);
-        if (bytes.size() < 8) return {};
-        return {.white = static_cast<std::int32_t>(bytes.big(0, 4)),
-                .black = static_cast<std::int32_t>(bytes.big(4, 4))};
+        if (bytes.size() < 8) return;
+        header.white_team = static_cast<std::int32_t>(bytes.big(0, 4));
+        header.black_team = static_cast<std::int32_t>(bytes.big(4, 4));
     }
 
     /// Returns a record of the file of moves, which begins with its length; empty if it is missing.

@@ -5,7 +5,6 @@
 #include <array>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <utility>
 
 #include "base/problem_kinds.hpp"
@@ -15,6 +14,15 @@
 #include "importers/databases/record.hpp"
 
 namespace cofnod::importers::databases::chessbase {
+
+namespace {
+
+using chess::CastlingSide;
+using chess::Move;
+using chess::Position;
+using chess::Role;
+using chess::Square;
+using Node = RecordedMoves::Node;
 
 /// Meaning of a decoded byte of the one-byte coding.
 struct Step {
@@ -31,14 +39,10 @@ struct Step {
     };
 
     Kind kind = Kind::unknown;
-    chess::Role role = chess::Role::king;
+    Role role = Role::king;
     std::uint8_t number = 0;           ///< index among the pieces of its role, from 0
     std::int8_t files = 0, ranks = 0;  ///< forward for pawns, otherwise towards h and 8; wrap around the board
 };
-
-namespace {
-
-using chess::Role;
 using Kind = Step::Kind;
 
 struct Direction {
@@ -114,19 +118,6 @@ consteval std::array<Step, 256> all_steps() {
 
 constexpr std::array<Step, 256> steps = all_steps();
 
-}  // namespace
-
-/// Returns the meaning of a byte.
-const Step& step_of(std::uint8_t value) { return steps[value]; }
-
-namespace {
-
-using chess::CastlingSide;
-using chess::Move;
-using chess::Position;
-using chess::Square;
-using Node = RecordedMoves::Node;
-
 /// Maximum number of pending positions in which variations begin.
 constexpr std::size_t most_waiting = 10'000;
 
@@ -172,12 +163,12 @@ private:
     void read_steps() {
         while (!is_over_ && at_ < bytes_.size()) {
             const std::size_t begin = at_;
-            const Step& step = step_of(next_value());
+            const Step& step = steps[next_value()];
             switch (step.kind) {
-                case Step::Kind::nothing: break;
-                case Step::Kind::push: push(begin); break;
-                case Step::Kind::pop: pop(); break;
-                case Step::Kind::moves: play_step(step, begin); break;
+                case Kind::nothing: break;
+                case Kind::push: push(begin); break;
+                case Kind::pop: pop(); break;
+                case Kind::moves: play_step(step, begin); break;
                 default: play(move_of(step), begin);
             }
         }
@@ -199,9 +190,8 @@ private:
     std::uint8_t next_value() {
         const auto count = static_cast<std::uint8_t>(moves_.size());
         const std::uint8_t byte = bytes_.at(at_++);
-        const MoveCodes& codes = *coding_.codes;
-        return coding_.subtracts_first ? codes[static_cast<std::uint8_t>(byte - count)]
-                                       : static_cast<std::uint8_t>(codes[byte] - count);
+        return coding_.subtracts_first ? coding_.codes[static_cast<std::uint8_t>(byte - count)]
+                                       : static_cast<std::uint8_t>(coding_.codes[byte] - count);
     }
     std::uint32_t next_word() {
         const std::uint32_t high = next_value();
@@ -211,10 +201,10 @@ private:
     std::optional<Move> move_of(const Step& step) {
         const Position& position = now_.position;
         switch (step.kind) {
-            case Step::Kind::null_move: return Move::null();
-            case Step::Kind::castles_short: return castling(position, CastlingSide::king_side);
-            case Step::Kind::castles_long: return castling(position, CastlingSide::queen_side);
-            case Step::Kind::two_bytes: return move_of_word(next_word());
+            case Kind::null_move: return Move::null();
+            case Kind::castles_short: return castling(position, CastlingSide::king_side);
+            case Kind::castles_long: return castling(position, CastlingSide::queen_side);
+            case Kind::two_bytes: return move_of_word(next_word());
             default: return std::nullopt;
         }
     }
@@ -312,12 +302,6 @@ private:
     bool in_main_ = true, is_over_ = false;
 };
 
-/// Rejects a game before its first move.
-void reject(GameRecord& game, Reason reason) {
-    game.state = GameState::rejected;
-    game.problems.push_back({.reason = std::move(reason)});
-}
-
 }  // namespace
 
 MoveTree::MoveTree(const RecordedMoves& moves)
@@ -344,7 +328,7 @@ void read_moves(std::string_view record, const BaseOptions& options, GameRecord&
     const Bytes bytes(record);
     const int mode = static_cast<int>(bits(bytes.at(0), 0, 6));
     const Coding* const coding = coding_of(mode);
-    if (!coding || mode == quoted) return reject(game, {ProblemKind::moves_of_other_rules, {mode}});
+    if (!coding) return reject(game, {ProblemKind::moves_of_other_rules, {mode}});
     const std::size_t length = std::min<std::size_t>(bytes.big(1, 3), record.size());
     std::size_t at = head;
     Position start = Position::initial();

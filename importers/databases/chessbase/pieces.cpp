@@ -1,7 +1,9 @@
 #include "importers/databases/chessbase/pieces.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
+#include <string_view>
 
 #include "games/chess/fen.hpp"
 #include "games/chess/position.hpp"
@@ -87,6 +89,21 @@ void Pieces::relocate(Piece piece, Square from, Square to) {
 
 namespace {
 
+consteval std::array<std::uint8_t, 256> codes_in(std::string_view hexadecimal) {
+    const auto digit = [](char c) { return c <= '9' ? c - '0' : c - 'A' + 10; };
+    std::array<std::uint8_t, 256> codes{};
+    for (std::size_t i = 0; i < codes.size(); ++i)
+        codes[i] = static_cast<std::uint8_t>(digit(hexadecimal[2 * i]) << 4 | digit(hexadecimal[2 * i + 1]));
+    return codes;
+}
+
+constexpr Coding codings[] = {
+#define MOVE_CODES(mode, subtracts_first, has_two_bytes, is_reversed, is_chess960, bytes) \
+    {mode, subtracts_first, has_two_bytes, is_reversed, is_chess960, codes_in(bytes)},
+#include "importers/databases/chessbase/move_codes.def"
+#undef MOVE_CODES
+};
+
 using chess::Color;
 
 /// Reads the squares from a bit string: 0 for an empty square, otherwise 1, the colour and three bits for the role.
@@ -110,6 +127,11 @@ void read_board(const Bytes& bytes, chess::Setup& setup) {
 
 }  // namespace
 
+const Coding* coding_of(int mode) {
+    const auto* const found = std::ranges::find(codings, mode, &Coding::mode);
+    return found == std::end(codings) ? nullptr : found;
+}
+
 std::optional<chess::Position> read_start(std::string_view record, bool is_chess960, GameRecord& game) {
     const Bytes bytes(record);
     chess::Setup setup;
@@ -131,8 +153,7 @@ std::optional<chess::Position> read_start(std::string_view record, bool is_chess
         if (!chess::explains_en_passant(setup)) setup.en_passant.reset();
     }
     if (const auto fault = chess::fault_of(setup)) {
-        game.state = GameState::rejected;
-        game.problems.push_back({.reason = {chess::kind_of(fault->fault)}});
+        reject(game, {chess::kind_of(fault->fault)});
         return std::nullopt;
     }
     const chess::Position start(setup);

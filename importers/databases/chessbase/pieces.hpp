@@ -56,19 +56,14 @@ private:
     std::array<Squares, chess::piece_count> squares_;
 };
 
-/// A permutation of 0..255: the meaning of each byte in the file of moves.
-using MoveCodes = std::array<std::uint8_t, 256>;
-
-/// Number of the coding of quoted games, which no record has.
-inline constexpr int quoted = 64;
-
 /// A coding of the moves of a record.
 struct Coding {
-    const MoveCodes* codes;
+    int mode;              ///< its number
     bool subtracts_first;  ///< the number of moves so far is subtracted before the table lookup instead of after it
     bool has_two_bytes;    ///< each move has 16 bits
     bool is_reversed;      ///< pieces are numbered from h8 down to a1
     bool is_chess960;
+    std::array<std::uint8_t, 256> codes;  ///< a permutation: the meaning of each byte in the file of moves
 };
 
 /// Returns the coding with this number; nullptr if it is unknown or belongs to a game other than chess.

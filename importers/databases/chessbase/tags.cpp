@@ -42,14 +42,6 @@ Header read_header(std::string_view record) {
     return header;
 }
 
-namespace {
-
-/// Bytes of a record before its data: a tree node, used only to recognise deleted records.
-constexpr std::size_t node_size = 9;
-constexpr std::uint32_t deleted = static_cast<std::uint32_t>(-999);
-
-}  // namespace
-
 Entities::Entities(std::string file) : file_(std::move(file)) {
     static constexpr std::size_t least_header = 28;
     const Bytes bytes(file_);
@@ -62,6 +54,7 @@ Entities::Entities(std::string file) : file_(std::move(file)) {
 
 Bytes Entities::find(std::int64_t id) const {
     if (id < 0 || static_cast<std::uint64_t>(id) >= count_) return Bytes({});
+    static constexpr auto deleted = static_cast<std::uint32_t>(-999);
     const Bytes record(Bytes(file_).part(header_ + static_cast<std::size_t>(id) * record_, record_));
     return record.little(0, 4) == deleted ? Bytes({}) : Bytes(record.part(node_size));
 }
@@ -126,12 +119,12 @@ public:
         add("Result", std::string(to_text(result)));
     }
 
-    void write_others(const Teams& teams) {
+    void write_others() {
         if (header_.result < results.size()) add_if("Termination", std::string(results[header_.result].termination));
         if (header_.white_elo > 0) add("WhiteElo", std::to_string(header_.white_elo));
         if (header_.black_elo > 0) add("BlackElo", std::to_string(header_.black_elo));
-        add_if("WhiteTeam", texts_.name(names_.teams.find(teams.white).text(0, 45)));
-        add_if("BlackTeam", texts_.name(names_.teams.find(teams.black).text(0, 45)));
+        add_if("WhiteTeam", texts_.name(names_.teams.find(header_.white_team).text(0, 45)));
+        add_if("BlackTeam", texts_.name(names_.teams.find(header_.black_team).text(0, 45)));
         add_if("ECO", eco_text(header_.eco));
         add_if("Annotator", texts_.name(names_.annotators.find(header_.annotator).text(0, 45)));
         write_event(names_.tournaments.find(header_.tournament));
@@ -181,11 +174,11 @@ private:
 
 }  // namespace
 
-void add_tags(const Header& header, const Teams& teams, const Names& names, const Texts& texts, GameRecord& game) {
+void add_tags(const Header& header, const Names& names, const Texts& texts, GameRecord& game) {
     game.result = header.result < results.size() ? results[header.result].result : Result::unknown;
     TagWriter writer(header, names, texts, game.tags);
     writer.write_seven(game.result);
-    writer.write_others(teams);
+    writer.write_others();
 }
 
 std::string guiding_text(std::string_view record, const Texts& texts) {

@@ -1,12 +1,17 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
 #include "games/record/record.hpp"
 #include "importers/databases/record.hpp"
+
+namespace cofnod::importers {
+
+class Charset;
+
+}  // namespace cofnod::importers
 
 namespace cofnod::importers::databases::chessbase {
 
@@ -18,6 +23,7 @@ struct Header {
     std::uint64_t moves = 0;  ///< offset in the file of moves
     std::uint64_t notes = 0;  ///< offset in the file of notes; 0: none
     std::int64_t white = -1, black = -1, tournament = -1, annotator = -1, source = -1;
+    std::int64_t white_team = -1, black_team = -1;
     std::uint32_t date = 0;  ///< day in 5 bits, month in 4, year from there
     std::uint8_t result = 0;
     std::uint8_t round = 0, subround = 0;
@@ -41,20 +47,13 @@ public:
     [[nodiscard]] std::uint64_t declared() const { return declared_; }
 
 private:
+    /// Bytes of a record before its data: a tree node, used only to recognise deleted records.
+    static constexpr std::size_t node_size = 9;
+
     std::string file_;
     std::size_t header_ = 0, record_ = 0;
     std::uint64_t count_ = 0, declared_ = 0;
 };
-
-}  // namespace cofnod::importers::databases::chessbase
-
-namespace cofnod::importers {
-
-class Charset;
-
-}  // namespace cofnod::importers
-
-namespace cofnod::importers::databases::chessbase {
 
 /// Reads texts whose character set is not recorded.
 class Texts {
@@ -82,12 +81,8 @@ struct Names {
     Entities players, tournaments, annotators, sources, teams;
 };
 
-struct Teams {
-    std::int64_t white = -1, black = -1;
-};
-
 /// Sets the tags and the result of a game; the tags have the names used in ChessBase's PGN.
-void add_tags(const Header& header, const Teams& teams, const Names& names, const Texts& texts, GameRecord& game);
+void add_tags(const Header& header, const Names& names, const Texts& texts, GameRecord& game);
 
 /// Returns a text that is stored among the games of a database: its titles and contents, in all its languages.
 std::string guiding_text(std::string_view record, const Texts& texts);

@@ -10,6 +10,7 @@
 #include "base/tr.hpp"
 #include "importers/databases/base.hpp"
 #include "importers/databases/base_files.hpp"
+#include "importers/databases/record.hpp"
 #include "importers/databases/scid/index.hpp"
 #include "importers/text/charset.hpp"
 
@@ -39,8 +40,7 @@ public:
         static constexpr std::array results = {Result::unknown, Result::white_wins, Result::black_wins, Result::draw};
         game.result = results[entry.result & 3];
         if (entry.length == 0 || entry.offset + entry.length > games_.size()) {
-            game.state = GameState::rejected;
-            game.problems.push_back({.reason = {ProblemKind::moves_not_there}});
+            reject(game, {ProblemKind::moves_not_there});
         } else {
             std::string buffer;
             read_game(games_.view(entry.offset, entry.length, buffer), fallback_, options, game);

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -18,6 +17,13 @@
 #include "importers/text/charset.hpp"
 
 namespace cofnod::importers::databases::scid {
+
+namespace {
+
+using chess::Color;
+using chess::Move;
+using chess::Role;
+using chess::Square;
 
 /// Numbers the pieces of both sides as Scid does: in the order of the start position, with the king always 0. When a
 /// piece is captured, the last piece takes its number.
@@ -43,16 +49,9 @@ private:
     std::array<std::uint8_t, chess::square_count> numbers_{};  ///< by square: number of the piece
 };
 
-using chess::Color;
-using chess::Square;
-
-namespace {
-
 /// Returns true for the position that is stored without a FEN, in which pieces are numbered e1, then a1 to h1, then the
 /// pawns.
 bool is_usual_start(const chess::Position& start) { return start == chess::Position::initial(); }
-
-}  // namespace
 
 Pieces::Pieces(const chess::Position& start) {
     for (int i = 0; i < chess::square_count; ++i) {
@@ -124,10 +123,6 @@ void Pieces::remove(Side& side, Square square) {
 
 // Layout: game.cpp and bytebuf.h of Scid, identical in versions 3, 4 and 5.
 
-namespace {
-
-using chess::Move;
-using chess::Role;
 using Kind = Annotations::Kind;
 
 /// Tags whose names are stored as a number, from 241.
@@ -220,8 +215,7 @@ private:
             return read->position;
         }
         game_.start = written;
-        game_.state = GameState::rejected;
-        game_.problems.push_back({.reason = read.error().reason()});
+        reject(game_, read.error().reason());
         return std::nullopt;
     }
 

@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <string>
-#include <utility>
 
 #include "base/characters.hpp"
 #include "importers/databases/record.hpp"
@@ -56,7 +54,6 @@ IndexEntry read_little(const Bytes& bytes) {
     entry.black = bits(word(1), 0, 28);
     entry.event = bits(word(2), 0, 28);
     entry.site = word(3);
-    entry.is_chess960 = bits(word(4), 31, 1) != 0;
     entry.round = bits(word(4), 0, 31);
     entry.white_rating = static_cast<std::uint16_t>(bits(word(5), 20, 12));
     entry.date = bits(word(5), 0, 20);
@@ -94,13 +91,6 @@ IndexEntry read_entry(int version, std::string_view record) {
     const Bytes bytes(record);
     return version == 5 ? read_little(bytes) : read_big(version, bytes);
 }
-
-namespace {
-
-/// Upper limit of name ids in an index.
-constexpr std::uint32_t most_names = 1u << 28;
-
-}  // namespace
 
 std::string text_of(std::string_view bytes, const Charset& charset) {
     return utf8::is_valid(bytes) || charset.is_utf8() ? std::string(bytes) : charset.decoded(bytes);
@@ -151,6 +141,7 @@ void Names::read_sorted(std::string_view file, const Charset& charset) {
 
 /// Reads names of version 5: each is preceded by a number for its length and kind; ids count from 0 within a kind.
 void Names::read_in_order(std::string_view file, const Charset& charset) {
+    static constexpr std::uint32_t most_names = 1u << 28;  // ids in an index have 28 bits
     const Bytes bytes(file);
     for (std::size_t at = 0; at < bytes.size();) {
         std::uint64_t head = 0;

@@ -29,7 +29,6 @@ struct IndexEntry {
     std::uint16_t white_rating = 0, black_rating = 0;
     std::uint8_t white_rating_kind = 0, black_rating_kind = 0;
     std::uint32_t flags = 0;  ///< bit 3: deleted
-    bool is_chess960 = false;
 
     [[nodiscard]] bool is_deleted() const { return (flags & 8) != 0; }
 };
@@ -42,16 +41,6 @@ int version_of(std::string_view index_ending);
 std::optional<Base::Shape> shape_of(int version, std::string_view start, std::uint64_t index_size);
 
 IndexEntry read_entry(int version, std::string_view record);
-
-}  // namespace cofnod::importers::databases::scid
-
-namespace cofnod::importers {
-
-class Charset;
-
-}  // namespace cofnod::importers
-
-namespace cofnod::importers::databases::scid {
 
 /// Names of players, events, sites and rounds.
 class Names {
