@@ -1,7 +1,5 @@
 #include "importers/documents/document.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <map>
@@ -19,6 +17,8 @@
 #include "importers/text/derived_text.hpp"
 
 namespace cofnod::importers::documents {
+
+namespace {
 
 /// Returns true for a file that starts as a binary office document and is named as one of Word before 2007.
 bool is_word(std::string_view start, std::string_view name) {
@@ -38,27 +38,6 @@ std::string text_of_word(const FileHandle& file, const std::string& name) {
         throw InputError(tr("{}: antiword cannot read it", name), tr("save it as .docx or as text"));
     return output->text;
 }
-
-// EPUB 3.3: the pages of a book in spine order.
-
-std::string text_of_epub(const Parts& parts) {
-    pugi::xml_document container, package;
-    parts.read("META-INF/container.xml", container);
-    const std::string path(attribute(descendant(container, "rootfile"), "full-path"));
-    parts.read(path, package);
-    const std::string folder = path.substr(0, path.rfind('/') + 1);
-    const pugi::xml_node root = package.document_element();
-    std::map<std::string, std::string, std::less<>> pages;
-    for (const pugi::xml_node& item : child(root, "manifest").children())
-        pages.emplace(attribute(item, "id"), folder + std::string(attribute(item, "href")));
-    std::string text;
-    for (const pugi::xml_node& item : child(root, "spine").children())
-        if (const auto page = pages.find(attribute(item, "idref")); page != pages.end())
-            text.append(page::text_of_page(parts.find(page->second)).text()) += '\n';
-    return text;
-}
-
-namespace {
 
 /// Maximum unpacked size of the text read from a document.
 constexpr std::size_t most_text = std::size_t{256} << 20;
@@ -108,6 +87,24 @@ std::string all_of(const FileHandle& file) {
 }
 
 }  // namespace
+
+/// EPUB 3.3: the pages of a book in spine order.
+std::string text_of_epub(const Parts& parts) {
+    pugi::xml_document container, package;
+    parts.read("META-INF/container.xml", container);
+    const std::string path(attribute(descendant(container, "rootfile"), "full-path"));
+    parts.read(path, package);
+    const std::string folder = path.substr(0, path.rfind('/') + 1);
+    const pugi::xml_node root = package.document_element();
+    std::map<std::string, std::string, std::less<>> pages;
+    for (const pugi::xml_node& item : child(root, "manifest").children())
+        pages.emplace(attribute(item, "id"), folder + std::string(attribute(item, "href")));
+    std::string text;
+    for (const pugi::xml_node& item : child(root, "spine").children())
+        if (const auto page = pages.find(attribute(item, "idref")); page != pages.end())
+            text.append(page::text_of_page(parts.find(page->second)).text()) += '\n';
+    return text;
+}
 
 bool is_document(std::string_view start, std::string_view name) {
     if (is_word(start, name)) return true;

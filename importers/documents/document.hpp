@@ -92,22 +92,6 @@ std::vector<layout::Page> pages_of_picture(const FileHandle& file, const std::st
 std::vector<layout::Page> pages_of_pictures_in_pdf(const FileHandle& file, const std::string& name, std::size_t count,
                                                    const std::string& languages);
 
-// Second recognition of a page, one column at a time.
-
-/// A rectangle of an image, in pixels from its upper left corner.
-struct Zone {
-    long left, top, width, height;
-};
-
-/// Returns true if enough words with digits have low confidence to justify a second pass.
-bool leaves_doubt(const layout::Page& page);
-
-/// Returns the zones of a page that contain several lines with no other column beside them, in reading order.
-std::vector<Zone> zones_of(layout::Page page);
-
-/// Adds the readings of `other`, a second pass over the same page, as alternatives of words.
-void add_alternatives(layout::Page& page, const layout::Page& other);
-
 /// Returns the words in the output of pdftotext -bbox-layout; nullopt if it is damaged.
 std::optional<std::vector<layout::Page>> pages_of_words(const std::string& xml);
 

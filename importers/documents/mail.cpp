@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <exception>
 #include <optional>
@@ -14,40 +13,20 @@
 #include "base/tr.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/documents/document.hpp"
+#include "importers/documents/parts.hpp"
 #include "importers/formats/page/markup.hpp"
 #include "importers/text/archive.hpp"
 #include "importers/text/charset.hpp"
 #include "importers/text/container.hpp"
 
-/// Encodings of bytes as ASCII in mail: RFC 2045 section 6, RFC 2047.
-namespace cofnod::importers::documents::mail_codes {
-
-/// Decodes base64 up to its end or first padding; other characters are skipped.
-std::string decode_base64(std::string_view text);
+namespace cofnod::importers::documents {
 
 namespace {
 
+// Encodings of bytes as ASCII: RFC 2045 section 6, RFC 2047.
+
 /// RFC 2047 allows 75 bytes; some programs write more.
 constexpr std::size_t longest_word = 1000;
-
-std::optional<char> byte_of(std::string_view hexadecimal) {
-    std::uint8_t value = 0;
-    const char* const end = hexadecimal.data() + hexadecimal.size();
-    const auto [at, fault] = std::from_chars(hexadecimal.data(), end, value, 16);
-    return hexadecimal.size() == 2 && at == end && fault == std::errc() ? std::optional(static_cast<char>(value))
-                                                                        : std::nullopt;
-}
-
-/// Replaces codes such as `=E9`.
-std::string with_decoded_bytes(std::string_view text) {
-    std::string decoded;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        const auto byte = text[at] == '=' ? byte_of(text.substr(at + 1, 2)) : std::nullopt;
-        decoded += byte.value_or(text[at]);
-        if (byte) at += 2;
-    }
-    return decoded;
-}
 
 /// Returns the value of a base64 character; 64 for any other.
 std::uint32_t value_of(char c) {
@@ -57,36 +36,7 @@ std::uint32_t value_of(char c) {
     return c == '+' ? 62 : c == '/' ? 63 : 64;
 }
 
-/// Decodes a word `=?charset?Q?text?=`, given without its delimiters `=?` and `?=`.
-std::optional<std::string> decoded_word(std::string_view word) {
-    const std::size_t first = word.find('?');
-    if (first == word.npos || first + 2 >= word.size() || word[first + 2] != '?') return std::nullopt;
-    const std::string set = to_lower(word.substr(0, word.find('*')).substr(0, first));
-    std::string text(word.substr(first + 3));
-    const char code = to_lower(word[first + 1]);
-    if (code == 'q') {
-        std::ranges::replace(text, '_', ' ');
-        text = with_decoded_bytes(text);
-    } else if (code == 'b') {
-        text = decode_base64(text);
-    } else {
-        return std::nullopt;
-    }
-    if (set == "utf-8" || set == "us-ascii") return text;
-    const Charset* const charset = Charset::find(set);
-    return charset && charset->is_one_byte() ? std::optional(charset->decoded(text)) : std::nullopt;
-}
-
-}  // namespace
-
-/// Decodes a line of quoted-printable, such as `=E9`; a `=` at its end removes the line break. Invalid codes are
-/// unchanged.
-std::string decode_quoted_printable(std::string_view line) {
-    const std::size_t end = line.find_last_not_of(" \t\r\n");
-    const bool goes_on = end != line.npos && line[end] == '=' && line.ends_with('\n');
-    return with_decoded_bytes(goes_on ? line.substr(0, end) : line);
-}
-
+/// Decodes base64 up to its end or first padding; other characters are skipped.
 std::string decode_base64(std::string_view text) {
     std::string decoded;
     std::uint32_t bits = 0, count = 0;
@@ -101,6 +51,34 @@ std::string decode_base64(std::string_view text) {
         decoded += static_cast<char>(bits >> count & 0xFF);
     }
     return decoded;
+}
+
+/// Decodes a word `=?charset?Q?text?=`, given without its delimiters `=?` and `?=`.
+std::optional<std::string> decoded_word(std::string_view word) {
+    const std::size_t first = word.find('?');
+    if (first == word.npos || first + 2 >= word.size() || word[first + 2] != '?') return std::nullopt;
+    const std::string set = to_lower(word.substr(0, word.find('*')).substr(0, first));
+    std::string text(word.substr(first + 3));
+    const char code = to_lower(word[first + 1]);
+    if (code == 'q') {
+        std::ranges::replace(text, '_', ' ');
+        text = with_decoded_bytes(text, '=');
+    } else if (code == 'b') {
+        text = decode_base64(text);
+    } else {
+        return std::nullopt;
+    }
+    if (set == "utf-8" || set == "us-ascii") return text;
+    const Charset* const charset = Charset::find(set);
+    return charset && charset->is_one_byte() ? std::optional(charset->decoded(text)) : std::nullopt;
+}
+
+/// Decodes a line of quoted-printable, such as `=E9`; a `=` at its end removes the line break. Invalid codes are
+/// unchanged.
+std::string decode_quoted_printable(std::string_view line) {
+    const std::size_t end = line.find_last_not_of(" \t\r\n");
+    const bool goes_on = end != line.npos && line[end] == '=' && line.ends_with('\n');
+    return with_decoded_bytes(goes_on ? line.substr(0, end) : line, '=');
 }
 
 /// Decodes words such as `=?utf-8?Q?caf=C3=A9?=` in a header field. Words in an unknown character set are unchanged.
@@ -125,12 +103,6 @@ std::string with_decoded_words(std::string_view field) {
     }
     return decoded.append(field.substr(at));
 }
-
-}  // namespace cofnod::importers::documents::mail_codes
-
-namespace cofnod::importers::documents {
-
-namespace {
 
 std::string_view without_end(std::string_view line) {
     if (line.ends_with('\n')) line.remove_suffix(1);
@@ -191,8 +163,7 @@ public:
     /// Returns the fault of the first unreadable attachment, otherwise of truncated messages.
     [[nodiscard]] std::exception_ptr fault() const {
         return fault_ ? fault_
-                      : fault_of_missing(name_, {{.part = {},
-                                                  .counts = declared::end_marks,
+                      : fault_of_missing(name_, {{.counts = declared::end_marks,
                                                   .declared = begun_,
                                                   .found = begun_ - unended_ - parts_.size()}});
     }
@@ -266,7 +237,7 @@ private:
         if (field_.empty()) return;
         const std::string field = std::exchange(field_, {});
         header_.take(name_of_field(field), std::string_view(field).substr(field.find(':') + 1));
-        text += mail_codes::with_decoded_words(field);
+        text += with_decoded_words(field);
     }
 
     void begin_body() {
@@ -287,7 +258,7 @@ private:
 
     void take_body(std::string_view line, std::string& text) {
         const std::string decoded =
-            header_.encoding == "quoted-printable" ? mail_codes::decode_quoted_printable(line) : std::string(line);
+            header_.encoding == "quoted-printable" ? decode_quoted_printable(line) : std::string(line);
         if (!waits_for_end_) {
             const std::string_view bare = begins_line_ ? unquoted(decoded) : std::string_view(decoded);
             begins_line_ = decoded.ends_with('\n');
@@ -306,7 +277,7 @@ private:
     /// Reads a body that was held until its end.
     void read_body(std::string& text) {
         std::string body = std::exchange(body_, {});
-        if (header_.encoding == "base64") body = mail_codes::decode_base64(body);
+        if (header_.encoding == "base64") body = decode_base64(body);
         const bool is_page = header_.type == "text/html";
         const bool is_known = is_page && std::ranges::any_of(parts_, [](const Multipart& each) {
                                   return each.is_alternative && each.has_text;

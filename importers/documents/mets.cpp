@@ -1,9 +1,5 @@
 #include "importers/documents/document.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -21,30 +17,13 @@ namespace cofnod::importers::documents {
 
 namespace {
 
-/// Decodes percent escapes: returns "page 1.xml" for "page%201.xml".
-std::string without_escapes(std::string_view address) {
-    std::string text;
-    for (std::size_t i = 0; i < address.size(); ++i) {
-        unsigned code = 0;
-        const char* const digits = address.data() + i + 1;
-        if (address[i] == '%' && i + 2 < address.size() &&
-            std::from_chars(digits, digits + 2, code, 16).ptr == digits + 2) {
-            text += static_cast<char>(code);
-            i += 2;
-        } else {
-            text += address[i];
-        }
-    }
-    return text;
-}
-
 /// Returns the path of an address, "file://./alto/1.xml" or "alto/1.xml", relative to the folder of the file; empty if
 /// it is outside that folder.
 std::string path_of(std::string_view address) {
     static constexpr std::string_view scheme = "file://";
     if (address.starts_with(scheme)) address.remove_prefix(scheme.size());
     if (address.find("://") != address.npos) return {};
-    const auto path = std::filesystem::path(without_escapes(address)).lexically_normal();
+    const auto path = std::filesystem::path(with_decoded_bytes(address, '%')).lexically_normal();
     if (path.empty() || path.is_absolute() || path.begin()->string() == "..") return {};
     return path.string();
 }

@@ -13,6 +13,8 @@
 
 namespace cofnod::importers::layout {
 
+namespace {
+
 /// A line of text in logical order, with the word from which each byte comes; nullptr for bytes between words.
 struct TextLine {
     std::string text;
@@ -37,8 +39,6 @@ struct TextLine {
         from.words.erase(from.words.begin(), of(from.words, size + dropped));
     }
 };
-
-namespace {
 
 constexpr std::array<std::string_view, 5> hyphens = {"-", "\u2010", "\u2011", "\u2013", "\u00AD"};
 
@@ -72,17 +72,15 @@ Join how(std::string_view before, std::string_view after) {
         return Join::with_hyphen;
     if (word.ends_with("½") && after.starts_with("½")) return Join::with_hyphen;
     if (word.size() >= 2 && is_square(word.substr(word.size() - 2)) && is_square(after)) return Join::with_hyphen;
-    const bool is_descriptive_piece = word == "K" || word == "Q" || word == "R" || word == "B" || word == "Kt" ||
-                                      word == "N" || word == "P" || word == "QR" || word == "KR" || word == "QKt" ||
-                                      word == "KKt" || word == "QB" || word == "KB";
+    static constexpr std::string_view pieces[] = {"K",  "Q",  "R",   "B",   "Kt", "N", "P",
+                                                  "QR", "KR", "QKt", "KKt", "QB", "KB"};
+    const bool is_descriptive_piece = std::ranges::find(pieces, word) != std::end(pieces);
     if (is_descriptive_piece && !is_square(after) && (is_upper(after.front()) || is_digit(after.front())))
         return Join::with_hyphen;
     const bool ends_in_letter = is_letter(word.back()) || !is_ascii(word.back());
     const bool goes_on = is_lower(after.front()) || !is_ascii(after.front());
     return ends_in_letter && goes_on ? Join::without : Join::no;
 }
-
-}  // namespace
 
 /// Joins words split by a hyphen between two lines of a column: castling, results and moves in descriptive notation
 /// keep the hyphen, other moves and words do not. The rest of the word moves up to the first line.
@@ -101,8 +99,6 @@ void join_hyphens(std::vector<TextLine>& lines) {
         if (next.text.empty()) lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i) + 1);
     }
 }
-
-namespace {
 
 /// Returns true if most words of a page are written right to left.
 bool is_right_to_left(const Page& page) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdint>
 #include <optional>
@@ -67,7 +68,8 @@ Entities entities_in(std::string_view xml) {
         if (value.empty()) continue;
         const std::size_t close = value.find(value[0], 1);
         const bool is_text = (value[0] == '"' || value[0] == '\'') && value.substr(0, close).find('<') == value.npos;
-        entities.emplace(name, is_text && close != value.npos ? std::optional(value.substr(1, close - 1)) : std::nullopt);
+        entities.emplace(name,
+                         is_text && close != value.npos ? std::optional(value.substr(1, close - 1)) : std::nullopt);
     }
     return entities;
 }
@@ -123,6 +125,19 @@ std::size_t number_of(std::string_view text, std::size_t usual) {
     std::size_t number = usual;
     std::from_chars(text.data(), text.data() + text.size(), number);
     return number;
+}
+
+std::string with_decoded_bytes(std::string_view text, char sign) {
+    std::string decoded;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        std::uint8_t byte = 0;
+        const char* const digits = text.data() + at + 1;
+        const bool is_code =
+            text[at] == sign && at + 2 < text.size() && std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2;
+        decoded += is_code ? static_cast<char>(byte) : text[at];
+        if (is_code) at += 2;
+    }
+    return decoded;
 }
 
 pugi::xml_node child(const pugi::xml_node& node, std::string_view name) {
@@ -249,6 +264,51 @@ void CellWriter::end_row(std::size_t count) {
     }
     row_.clear();
     column_ = written_ = 0;
+}
+
+struct FigurineFont::Row {
+    std::string_view name;
+    std::array<char32_t, 6> codes;  ///< codes of king, queen, rook, bishop, knight, pawn
+};
+
+namespace {
+
+constexpr auto rows = std::to_array<FigurineFont::Row>({
+#define FIGURINE_FONT(name, king, queen, rook, bishop, knight, pawn) {name, {king, queen, rook, bishop, knight, pawn}},
+#include "importers/documents/figurine_fonts.def"
+#undef FIGURINE_FONT
+});
+
+constexpr std::array<std::string_view, 6> figurines = {"♔", "♕", "♖", "♗", "♘", "♙"};
+
+/// Start of the characters of symbol fonts.
+constexpr char32_t symbols = 0xF000;
+
+}  // namespace
+
+FigurineFont::FigurineFont(std::string_view name) {
+    std::string plain = to_lower(name);
+    std::erase(plain, ' ');
+    const auto* const found =
+        std::ranges::find_if(rows, [&](const Row& row) { return plain.find(row.name) != plain.npos; });
+    if (found != rows.end()) row_ = found;
+}
+
+std::string FigurineFont::text(std::string_view letters) const {
+    if (!row_) return std::string(letters);
+    std::string text;
+    while (!letters.empty()) {
+        const utf8::Decoded next = utf8::decode(letters);
+        const std::size_t length = std::max<std::size_t>(next.length, 1);
+        const char32_t code = next.code_point >= symbols && next.code_point < symbols + 0x100
+                                  ? next.code_point - symbols
+                                  : next.code_point;
+        const auto found = std::ranges::find(row_->codes, code);
+        text += found == row_->codes.end() ? letters.substr(0, length)
+                                           : figurines[static_cast<std::size_t>(found - row_->codes.begin())];
+        letters.remove_prefix(length);
+    }
+    return text;
 }
 
 }  // namespace cofnod::importers::documents

@@ -46,6 +46,8 @@ ExpandedXml with_entities(std::string_view xml);
 std::string_view local_name(const pugi::xml_node& node);
 /// Returns the value of an attribute with this local name; empty if there is none.
 std::string_view attribute(const pugi::xml_node& node, std::string_view name);
+/// Replaces bytes written as a sign and two hexadecimal digits: `=E9` in mail, `%20` in addresses.
+std::string with_decoded_bytes(std::string_view text, char sign);
 /// Returns the number at the front of a text; `usual` if there is none.
 std::size_t number_of(std::string_view text, std::size_t usual);
 /// Returns the first child with a local name; null if there is none.

@@ -17,20 +17,14 @@
 #include "importers/documents/parts.hpp"
 #include "importers/text/archive.hpp"
 
-/// Letters of chess fonts that represent pieces on PDF pages: `nf3` in Chess Merida.
 namespace cofnod::importers::documents {
-
-/// Replaces letters of chess fonts by figurines. `xml` is the output of pdftohtml -xml -zoom 3 for the same pages.
-/// Lines of several such letters are rows of diagrams and remain unchanged, as does everything if the XML is damaged.
-void set_figurines(std::vector<layout::Page>& pages, const std::string& xml);
-
-/// Replaces letters by figurines if a PDF uses a chess font.
-void read_figurines(std::vector<layout::Page>& pages, const FileHandle& pdf);
 
 namespace {
 
 using layout::Page;
 using layout::Word;
+
+// Letters of chess fonts that represent pieces on PDF pages: `nf3` in Chess Merida.
 
 constexpr double zoom = 3;  ///< the maximum that pdftohtml supports
 
@@ -90,18 +84,14 @@ void set_figurines_of(const pugi::xml_node& element, const FigurineFont& font, P
     }
 }
 
-}  // namespace
-
 /// Returns true if the output of pdffonts lists a chess font.
 bool lists_chess_font(std::string_view fonts) {
-    while (!fonts.empty()) {
-        const std::size_t end = std::min(fonts.find('\n'), fonts.size());
-        if (FigurineFont(fonts.substr(0, end)).has_pieces()) return true;
-        fonts.remove_prefix(std::min(end + 1, fonts.size()));
-    }
-    return false;
+    return std::ranges::any_of(words_of(fonts, "\n"),
+                               [](std::string_view line) { return FigurineFont(line).has_pieces(); });
 }
 
+/// Replaces letters of chess fonts by figurines. `xml` is the output of pdftohtml -xml -zoom 3 for the same pages.
+/// Lines of several such letters are rows of diagrams and remain unchanged, as does everything if the XML is damaged.
 void set_figurines(std::vector<Page>& pages, const std::string& xml) {
     pugi::xml_document document;
     if (!document.load_buffer(xml.data(), xml.size())) return;
@@ -120,6 +110,7 @@ void set_figurines(std::vector<Page>& pages, const std::string& xml) {
     });
 }
 
+/// Replaces letters by figurines if a PDF uses a chess font.
 void read_figurines(std::vector<Page>& pages, const FileHandle& pdf) {
     const auto fonts = run_program({"pdffonts", "-"}, fileno(pdf.get()));
     if (!fonts || !lists_chess_font(fonts->text)) return;
@@ -129,9 +120,7 @@ void read_figurines(std::vector<Page>& pages, const FileHandle& pdf) {
     if (xml && xml->status == 0) set_figurines(pages, xml->text);
 }
 
-namespace {
-
-void add_words(const pugi::xml_node& node, layout::Page& page, int depth) {
+void add_words(const pugi::xml_node& node, Page& page, int depth) {
     if (depth > most_depth) return;
     for (const pugi::xml_node& each : node.children()) {
         if (local_name(each) != "word") {
@@ -146,9 +135,7 @@ void add_words(const pugi::xml_node& node, layout::Page& page, int depth) {
     }
 }
 
-bool has_text(const layout::Page& page) {
-    return !std::ranges::all_of(page.words, &std::string::empty, &layout::Word::text);
-}
+bool has_text(const Page& page) { return !std::ranges::all_of(page.words, &std::string::empty, &Word::text); }
 
 /// Returns the length that a PDF declares: its size in bytes if it is linearised, and the presence of an end mark.
 std::vector<Declared> declared_length(const FileHandle& file) {
@@ -163,19 +150,17 @@ std::vector<Declared> declared_length(const FileHandle& file) {
         return bytes;
     };
     const std::string last = bytes_from(std::max(size - static_cast<long>(looked_at), 0L));
-    std::vector<Declared> all = {
-        {.part = {}, .counts = declared::end_marks, .declared = 1, .found = last.find(end) != last.npos}};
+    std::vector<Declared> all = {{.counts = declared::end_marks, .declared = 1, .found = last.find(end) != last.npos}};
     const std::string first = bytes_from(0);
     const std::size_t at = first.find(linearised) == first.npos ? first.npos : first.find(length);
     if (at != first.npos)
-        all.push_back({.part = {},
-                       .counts = declared::bytes,
+        all.push_back({.counts = declared::bytes,
                        .declared = number_of(std::string_view(first).substr(at + length.size()), 0),
                        .found = static_cast<std::uint64_t>(size)});
     return all;
 }
 
-PagedText text_of_pages(std::vector<layout::Page> pages, const FileHandle& file, const std::string& name,
+PagedText text_of_pages(std::vector<Page> pages, const FileHandle& file, const std::string& name,
                         const std::string& languages) {
     if (std::ranges::none_of(pages, has_text))
         return layout::text_of(pages_of_pictures_in_pdf(file, name, pages.size(), languages), layout::Letters::logical);
@@ -185,10 +170,10 @@ PagedText text_of_pages(std::vector<layout::Page> pages, const FileHandle& file,
 
 }  // namespace
 
-std::optional<std::vector<layout::Page>> pages_of_words(const std::string& xml) {
+std::optional<std::vector<Page>> pages_of_words(const std::string& xml) {
     pugi::xml_document document;
     if (!document.load_buffer(xml.data(), xml.size())) return std::nullopt;
-    std::vector<layout::Page> pages;
+    std::vector<Page> pages;
     for (const pugi::xpath_node& each : document.select_nodes("//page"))
         add_words(each.node(), pages.emplace_back(), 0);
     return pages;

@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <optional>
 
+#include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/system.hpp"
 #include "base/tr.hpp"
@@ -36,16 +37,6 @@ constexpr ProgramLimits limits_of_page = {.cpu_seconds = 300, .memory = std::siz
 std::string package_of(std::string model) {
     std::ranges::replace(model, '_', '-');
     return "tesseract-ocr-" + model;
-}
-
-std::vector<std::string> parted(std::string_view text, char sign) {
-    std::vector<std::string> parts;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find(sign), text.size());
-        if (end > 0) parts.emplace_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return parts;
 }
 
 /// A folder that is removed by its destructor.
@@ -90,9 +81,8 @@ ProgramOutput run_tesseract(const FileHandle& picture, const std::string& name, 
 
 std::vector<std::string> installed_languages(const FileHandle& picture, const std::string& name) {
     const ProgramOutput output = run_tesseract(picture, name, {"--list-langs"});
-    std::vector<std::string> lines = parted(output.text, '\n');
-    if (!lines.empty()) lines.erase(lines.begin());  // heading
-    return lines;
+    const std::vector<std::string_view> lines = words_of(output.text, "\n");  // the first is a heading
+    return {lines.begin() + !lines.empty(), lines.end()};
 }
 
 bool has(const std::vector<std::string>& installed, std::string_view model) {
@@ -134,10 +124,10 @@ std::string likely_languages(const FileHandle& picture, const std::string& name,
 
 std::string languages_for(const FileHandle& picture, const std::string& name, const std::string& wanted) {
     const std::vector<std::string> installed = installed_languages(picture, name);
-    for (const std::string& each : parted(wanted, '+'))
+    for (const std::string_view each : words_of(wanted, "+"))
         if (!has(installed, each))
             throw InputError(tr("{}: tesseract cannot recognise «{}»: this language is not installed", name, each),
-                             tr("apt-get install {}", package_of(each)));
+                             tr("apt-get install {}", package_of(std::string(each))));
     std::string languages = wanted.empty() ? likely_languages(picture, name, installed) : wanted;
     if (languages.empty())
         throw InputError(tr("{}: tesseract has no language to recognise it in", name),
@@ -160,6 +150,102 @@ FileHandle picture_of_page(const FileHandle& pdf, const std::string& name, std::
         std::fflush(file.get()) != 0)
         throw LimitError(tr("{}: no room for a picture of page {}", name, number));
     return file;
+}
+
+// Second recognition of a page, one column at a time.
+
+using layout::Word;
+
+double overlap(double begin, double end, double other_begin, double other_end) {
+    return std::min(end, other_end) - std::max(begin, other_begin);
+}
+
+/// A column: blocks below each other.
+struct Column {
+    double left, top, right, bottom, line_height;
+    std::size_t line_count;
+
+    /// Returns true for a block below of at most about this width and in the same place, rather than a heading over
+    /// several columns.
+    [[nodiscard]] bool goes_on_in(const Column& below) const {
+        static constexpr double least_share = 0.7;
+        const double width = right - left, other = below.right - below.left;
+        return other * least_share <= width &&
+               overlap(left, right, below.left, below.right) >= least_share * std::min(width, other);
+    }
+    void take(const Column& other) {
+        left = std::min(left, other.left), top = std::min(top, other.top);
+        right = std::max(right, other.right), bottom = std::max(bottom, other.bottom);
+        line_count += other.line_count;
+    }
+};
+
+Column column_of(const layout::Block& block) {
+    const Word& first = *block.front().front();
+    Column column{first.left, first.top, first.right, first.bottom, first.height(), 0};
+    for (const layout::Line& line : block) {
+        for (const Word* word : line)
+            column.take({word->left, word->top, word->right, word->bottom, word->height(), 0});
+        ++column.line_count;
+    }
+    return column;
+}
+
+/// Returns true for readings of the same word; the parts of a word that only one reading splits do not match.
+bool is_same_place(const Word& one, const Word& other) {
+    static constexpr double least_width = 0.7, least_height = 0.3;  // shares of the wider and of the lower box
+    const double width = std::max(one.right - one.left, other.right - other.left);
+    return overlap(one.left, one.right, other.left, other.right) > least_width * width &&
+           overlap(one.top, one.bottom, other.top, other.bottom) >
+               least_height * std::min(one.height(), other.height());
+}
+
+/// Returns true if enough words with digits have low confidence to justify a second pass.
+bool leaves_doubt(const layout::Page& page) {
+    static constexpr double unsure = 0.6;
+    static constexpr std::size_t one_in = 20;
+    std::size_t count = 0, unsure_count = 0;
+    for (const Word& word : page.words) {
+        if (std::ranges::none_of(word.text, is_digit)) continue;
+        ++count;
+        unsure_count += word.confidence >= 0 && word.confidence < unsure;
+    }
+    return one_in * unsure_count > count;
+}
+
+/// A rectangle of an image, in pixels from its upper left corner.
+struct Zone {
+    long left, top, width, height;
+};
+
+/// Returns the zones of a page that contain several lines with no other column beside them, in reading order.
+std::vector<Zone> zones_of(layout::Page page) {
+    static constexpr std::size_t least_lines = 3;
+    static constexpr double margin = 0.4;  // in line heights
+    std::vector<Column> columns;
+    for (const layout::Block& block : layout::blocks_of(page, false)) {
+        const Column column = column_of(block);
+        if (!columns.empty() && columns.back().goes_on_in(column))
+            columns.back().take(column);
+        else
+            columns.push_back(column);
+    }
+    std::vector<Zone> zones;
+    for (const Column& column : columns) {
+        if (column.line_count < least_lines) continue;
+        const double more = margin * column.line_height;
+        const double left = std::max(column.left - more, 0.0), top = std::max(column.top - more, 0.0);
+        zones.push_back({std::lround(left), std::lround(top), std::lround(column.right + more - left),
+                         std::lround(column.bottom + more - top)});
+    }
+    return zones;
+}
+
+/// Adds the readings of `other`, a second pass over the same page, as alternatives of words.
+void add_alternatives(layout::Page& page, const layout::Page& other) {
+    for (Word& word : page.words)
+        for (const Word& again : other.words)
+            if (again.text != word.text && is_same_place(word, again)) word.alternatives.push_back(again.text);
 }
 
 /// Recognises each column of a page alone if the first pass is unsure of many words, and adds differing readings as

@@ -45,14 +45,21 @@ void add(Page& page, Word word) {
     if (!is_blank) page.words.push_back(std::move(word));
 }
 
-/// Reads ALTO 1 to 4 (Library of Congress).
-std::vector<Page> pages_of_alto(const pugi::xml_node& root) {
+/// Returns the pages below a node, each with the words that `add` reads from the elements named `inner` in it.
+template <typename Add>
+std::vector<Page> pages_below(const pugi::xml_node& root, std::string_view outer, std::string_view inner,
+                              const Add& add) {
     std::vector<Page> pages;
-    each_below(root, "Page", [&](const pugi::xml_node& node) {
+    each_below(root, outer, [&](const pugi::xml_node& node) {
         Page& page = pages.emplace_back();
-        each_below(node, "TextLine", [&](const pugi::xml_node& line) { add_line_of_alto(line, page); });
+        each_below(node, inner, [&](const pugi::xml_node& element) { add(element, page); });
     });
     return pages;
+}
+
+/// Reads ALTO 1 to 4 (Library of Congress).
+std::vector<Page> pages_of_alto(const pugi::xml_node& root) {
+    return pages_below(root, "Page", "TextLine", add_line_of_alto);
 }
 
 /// Sets the box of a word to the bounding box of points "x,y x,y".
@@ -94,24 +101,19 @@ std::string text_of_equivalent(const pugi::xml_node& node, double& confidence) {
 
 /// Reads PAGE XML (PRImA): words if a line has them, otherwise the line.
 std::vector<Page> pages_of_page(const pugi::xml_node& root) {
-    std::vector<Page> pages;
-    each_below(root, "Page", [&](const pugi::xml_node& node) {
-        Page& page = pages.emplace_back();
-        each_below(node, "TextLine", [&](const pugi::xml_node& line) {
-            const std::size_t before = page.words.size();
-            ++page.lines;
-            const auto read = [](const pugi::xml_node& element) {
-                Word word;
-                word.text = text_of_equivalent(element, word.confidence);
-                set_box(word, attribute(child(element, "Coords"), "points"));
-                return word;
-            };
-            for (const pugi::xml_node& each : line.children())
-                if (local_name(each) == "Word") add(page, read(each));
-            if (page.words.size() == before) add_shares(page, read(line));
-        });
+    return pages_below(root, "Page", "TextLine", [](const pugi::xml_node& line, Page& page) {
+        const std::size_t before = page.words.size();
+        ++page.lines;
+        const auto read = [](const pugi::xml_node& element) {
+            Word word;
+            word.text = text_of_equivalent(element, word.confidence);
+            set_box(word, attribute(child(element, "Coords"), "points"));
+            return word;
+        };
+        for (const pugi::xml_node& each : line.children())
+            if (local_name(each) == "Word") add(page, read(each));
+        if (page.words.size() == before) add_shares(page, read(line));
     });
-    return pages;
 }
 
 /// Reads hOCR: HTML classes, with the box of a word in its title.
@@ -143,22 +145,17 @@ std::vector<Page> pages_of_hocr(const pugi::xml_node& root) {
 
 /// Reads DjVu XML as provided by the Internet Archive: coords="left,bottom,right,top".
 std::vector<Page> pages_of_djvu(const pugi::xml_node& root) {
-    std::vector<Page> pages;
-    each_below(root, "OBJECT", [&](const pugi::xml_node& node) {
-        Page& page = pages.emplace_back();
-        each_below(node, "WORD", [&](const pugi::xml_node& each) {
-            const std::vector<double> box = numbers_in(attribute(each, "coords"));
-            if (box.size() < 4) return;
-            const std::string_view confidence = attribute(each, "x-confidence");
-            add(page, {.text = text_below(each),
-                       .left = box[0],
-                       .top = std::min(box[1], box[3]),
-                       .right = box[2],
-                       .bottom = std::max(box[1], box[3]),
-                       .confidence = confidence.empty() ? -1 : number_in(confidence) / 100});
-        });
+    return pages_below(root, "OBJECT", "WORD", [](const pugi::xml_node& each, Page& page) {
+        const std::vector<double> box = numbers_in(attribute(each, "coords"));
+        if (box.size() < 4) return;
+        const std::string_view confidence = attribute(each, "x-confidence");
+        add(page, {.text = text_below(each),
+                   .left = box[0],
+                   .top = std::min(box[1], box[3]),
+                   .right = box[2],
+                   .bottom = std::max(box[1], box[3]),
+                   .confidence = confidence.empty() ? -1 : number_in(confidence) / 100});
     });
-    return pages;
 }
 
 constexpr std::string_view table_head = "level\tpage_num\tblock_num\t";

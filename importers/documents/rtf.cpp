@@ -77,9 +77,7 @@ public:
         }
         if (aside_) end_aside();
         margins_.append_to(out_);
-        return {std::move(out_),
-                nullptr,
-                {{.part = {}, .counts = declared::end_marks, .declared = begun_, .found = ended_}}};
+        return {std::move(out_), nullptr, {{.counts = declared::end_marks, .declared = begun_, .found = ended_}}};
     }
 
 private:

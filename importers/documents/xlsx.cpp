@@ -1,9 +1,7 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
-#include <cmath>
-#include <ctime>
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -155,13 +153,10 @@ private:
         if (!(days >= 1 && days <= most)) return value;
         // Day 60 is 29 February 1900, which did not exist.
         const int since_1900 = static_cast<int>(days) + (counts_from_1904_ ? 1462 : 0);
-        std::tm day{};
-        day.tm_mday = since_1900 - (since_1900 > 60 ? 1 : 0);
-        day.tm_isdst = 0;
-        day.tm_hour = 12;
-        const std::time_t time = timegm(&day);
-        gmtime_r(&time, &day);
-        return fmt::format("{:04}-{:02}-{:02}", day.tm_year + 1900, day.tm_mon + 1, day.tm_mday);
+        static constexpr std::chrono::sys_days day_0 = std::chrono::year(1899) / 12 / 31;
+        const std::chrono::year_month_day date = day_0 + std::chrono::days(since_1900 - (since_1900 > 60 ? 1 : 0));
+        return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
+                           static_cast<unsigned>(date.day()));
     }
 
     const Parts& parts_;
