@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <exception>
 #include <utility>
 #include <vector>
@@ -79,6 +78,22 @@ std::string message_of(archive* handle) {
     const char* text = archive_error_string(handle);
     if (text && *text) return text;
     return archive_errno(handle) ? system_message(archive_errno(handle)) : tr("damaged");
+}
+
+int read_block(archive* handle, std::string_view& block) {
+    const void* data = nullptr;
+    std::size_t size = 0;
+    la_int64_t offset = 0;  // only a tar has gaps, for sparse files
+    int status = ARCHIVE_RETRY;
+    while (status == ARCHIVE_RETRY) status = archive_read_data_block(handle, &data, &size, &offset);
+    if (status == ARCHIVE_OK) block = {static_cast<const char*>(data), size};
+    return status;
+}
+
+std::size_t take_front(std::string_view& block, char* to, std::size_t count) {
+    const std::size_t got = block.copy(to, count);
+    block.remove_prefix(got);
+    return got;
 }
 
 bool is_archive(std::string_view start) {
@@ -337,7 +352,6 @@ const std::string& ArchiveReader::name() const { return state_->name; }
 bool ArchiveReader::is_regular() const { return is_single() || archive_entry_filetype(state_->entry) == AE_IFREG; }
 bool ArchiveReader::is_single() const { return state_->single; }
 
-/// Does not use archive_read_data, which loses already copied data when a fault occurs.
 std::size_t ArchiveReader::read(char* to, std::size_t count) {
     State& state = *state_;
     if (state.single) {
@@ -346,20 +360,12 @@ std::size_t ArchiveReader::read(char* to, std::size_t count) {
         return got;
     }
     while (state.block.empty()) {
-        const void* data = nullptr;
-        std::size_t size = 0;
-        la_int64_t offset = 0;  // only a tar has gaps, for sparse files
-        const int status = archive_read_data_block(state.handle.get(), &data, &size, &offset);
+        const int status = read_block(state.handle.get(), state.block);
         if (status == ARCHIVE_EOF) return 0;
-        if (status == ARCHIVE_RETRY) continue;
         if (status < ARCHIVE_OK) state.fail();
-        state.block = {static_cast<const char*>(data), size};
-        state.count(size);
+        state.count(state.block.size());
     }
-    const std::size_t got = std::min(count, state.block.size());
-    std::memcpy(to, state.block.data(), got);
-    state.block.remove_prefix(got);
-    return got;
+    return take_front(state.block, to, count);
 }
 
 void ArchiveReader::skip() {

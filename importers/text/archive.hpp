@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -9,6 +8,8 @@
 
 #include "base/error.hpp"
 #include "importers/limits.hpp"
+
+struct archive;
 
 namespace cofnod::importers {
 
@@ -70,13 +71,14 @@ public:
     virtual std::size_t read(char* to, std::size_t count) = 0;
 };
 
-}  // namespace cofnod::importers
-
-struct archive;
-
-namespace cofnod::importers {
-
 /// Returns libarchive's message for the last error of a handle.
 std::string message_of(archive* handle);
+
+/// Reads the next data of a member into `block`; returns libarchive's status, ARCHIVE_EOF at the end of the member.
+/// archive_read_data would lose already copied data when a fault occurs.
+int read_block(archive* handle, std::string_view& block);
+
+/// Moves up to `count` bytes from the front of `block`; returns their number.
+std::size_t take_front(std::string_view& block, char* to, std::size_t count);
 
 }  // namespace cofnod::importers

@@ -17,6 +17,13 @@
 #include "importers/text/page_map.hpp"
 #include "importers/text/source.hpp"
 
+namespace cofnod {
+
+struct GameRecord;
+struct SourceSpan;
+
+}  // namespace cofnod
+
 namespace cofnod::importers {
 
 /// A section of a source that contains whole games.
@@ -71,17 +78,6 @@ inline std::size_t block_size_for(std::size_t bytes) {
     constexpr std::size_t most_decoded = 8;
     return std::min(most_decoded * bytes + 1, BlockReader::default_block_size);
 }
-
-}  // namespace cofnod::importers
-
-namespace cofnod {
-
-struct GameRecord;
-struct SourceSpan;
-
-}  // namespace cofnod
-
-namespace cofnod::importers {
 
 /// Finds the places in a source of bytes in the text of one block. Each search continues from the last, so that a block
 /// is scanned once.

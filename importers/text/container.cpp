@@ -112,20 +112,6 @@ std::optional<NotText> look(std::string_view text, std::string_view name = {}) {
     return std::nullopt;
 }
 
-}  // namespace
-
-void refuse_what_is_not_text(std::string_view start, std::string_view name) {
-    if (const auto found = look(start, name))
-        throw InputError(fmt::format("{}: {}", name, translated(found->what)),
-                         found->way_out.kind() == WayOutKind::sentence
-                             ? WayOut(std::string(translated(found->way_out.sentence())))
-                             : found->way_out);
-}
-
-bool is_text(std::string_view start) { return !look(start); }
-
-namespace {
-
 constexpr std::size_t chunk_size = 1 << 18;
 constexpr std::size_t start_size = 4096;  // enough to determine the type of a file
 
@@ -168,6 +154,16 @@ Source issue_in_folder(const std::string& path, const FileHandle& file) {
 }
 
 }  // namespace
+
+void refuse_what_is_not_text(std::string_view start, std::string_view name) {
+    if (const auto found = look(start, name))
+        throw InputError(fmt::format("{}: {}", name, translated(found->what)),
+                         found->way_out.kind() == WayOutKind::sentence
+                             ? WayOut(std::string(translated(found->way_out.sentence())))
+                             : found->way_out);
+}
+
+bool is_text(std::string_view start) { return !look(start); }
 
 struct Container::State {
     std::string name;

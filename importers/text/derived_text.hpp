@@ -1,10 +1,16 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+namespace cofnod::notation {
+
+class Language;
+class Languages;
+
+}  // namespace cofnod::notation
 
 namespace cofnod::importers {
 
@@ -44,17 +50,6 @@ private:
     std::vector<Stretch> stretches_;
 };
 
-}  // namespace cofnod::importers
-
-namespace cofnod::notation {
-
-class Language;
-class Languages;
-
-}  // namespace cofnod::notation
-
-namespace cofnod::importers {
-
 // Right-to-left lines stored by old programs as displayed, from left to right:
 //
 //     د5 ـه5.2 و6 د4.1       for       1.4د 6و 2.5هـ 5د
@@ -69,11 +64,7 @@ DerivedText logical_text(std::string_view visual);
 /// otherwise the language itself.
 const notation::Language* logical_form(const notation::Language* language, const notation::Languages& languages);
 
-}  // namespace cofnod::importers
-
-namespace cofnod::importers {
-
-// Evidence, besides the moves, for the order in which lines of Arabic or Hebrew are stored (see derived_text.hpp).
+// Evidence, besides the moves, for the order in which lines of Arabic or Hebrew are stored.
 
 struct OrderSigns {
     std::size_t logical = 0;

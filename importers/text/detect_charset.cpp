@@ -212,6 +212,31 @@ CharsetChoice decide(std::vector<Candidate> candidates, std::string_view sample)
     return {best.charset, rivals_of(best)};
 }
 
+/// Oddity from which other sets are tried: a word in two alphabets, and more.
+constexpr std::uint32_t too_odd = 4;
+
+/// Returns the text after the last tag.
+std::string_view movetext(std::string_view game) {
+    std::size_t last = 0;
+    for (std::size_t at = 0; at < game.size();) {
+        const std::size_t end = std::min(game.find_first_of("\n\r", at), game.size());
+        if (game[at] == '[') last = end;
+        at = end + 1;
+    }
+    return game.substr(last);
+}
+
+/// Returns the non-ASCII words of the text.
+std::string telling_words(std::string_view text) {
+    std::string words;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find_first_of(" \t\n\r", at), text.size());
+        if (!is_ascii(text.substr(at, end - at))) words.append(text, at, end - at) += ' ';
+        at = end + 1;
+    }
+    return words;
+}
+
 }  // namespace
 
 std::size_t utf8_characters(std::string_view text) {
@@ -245,35 +270,6 @@ CharsetChoice detect_charset(std::string_view start, const notation::Languages& 
     }
     return decide(played_in_all(charsets, sample, languages, options, effort), sample);
 }
-
-namespace {
-
-/// Oddity from which other sets are tried: a word in two alphabets, and more.
-constexpr std::uint32_t too_odd = 4;
-
-/// Returns the text after the last tag.
-std::string_view movetext(std::string_view game) {
-    std::size_t last = 0;
-    for (std::size_t at = 0; at < game.size();) {
-        const std::size_t end = std::min(game.find_first_of("\n\r", at), game.size());
-        if (game[at] == '[') last = end;
-        at = end + 1;
-    }
-    return game.substr(last);
-}
-
-/// Returns the non-ASCII words of the text.
-std::string telling_words(std::string_view text) {
-    std::string words;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find_first_of(" \t\n\r", at), text.size());
-        if (!is_ascii(text.substr(at, end - at))) words.append(text, at, end - at) += ' ';
-        at = end + 1;
-    }
-    return words;
-}
-
-}  // namespace
 
 /// Returns true if the words are clearly less odd in another character set.
 bool MixedCharsets::may_be_less_odd(std::string_view words) const {

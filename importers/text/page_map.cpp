@@ -24,19 +24,6 @@ const std::string_view pages = phrase("{} of {} pages");
 const std::string_view records = phrase("{} of {} records");
 }  // namespace declared
 
-std::exception_ptr fault_of_missing(const std::string& container, const std::vector<Declared>& parts) {
-    std::string missing;
-    for (const Declared& part : parts) {
-        if (part.is_whole()) continue;
-        const std::string found = grouped(part.found), all = grouped(part.declared);
-        missing += fmt::format("{}{}{}{}", missing.empty() ? "" : "; ", part.part, part.part.empty() ? "" : ": ",
-                               fmt::vformat(translated(part.counts), fmt::make_format_args(found, all)));
-    }
-    if (missing.empty()) return nullptr;
-    return std::make_exception_ptr(
-        InputError(tr("{}: is incomplete: {}", container, missing), tr("copy it again from where it came from")));
-}
-
 namespace {
 
 /// Returns true for words on the same line.
@@ -52,6 +39,19 @@ PageBox around(const PageBox& a, const PageBox& b) {
 }
 
 }  // namespace
+
+std::exception_ptr fault_of_missing(const std::string& container, const std::vector<Declared>& parts) {
+    std::string missing;
+    for (const Declared& part : parts) {
+        if (part.is_whole()) continue;
+        const std::string found = grouped(part.found), all = grouped(part.declared);
+        missing += fmt::format("{}{}{}{}", missing.empty() ? "" : "; ", part.part, part.part.empty() ? "" : ": ",
+                               fmt::vformat(translated(part.counts), fmt::make_format_args(found, all)));
+    }
+    if (missing.empty()) return nullptr;
+    return std::make_exception_ptr(
+        InputError(tr("{}: is incomplete: {}", container, missing), tr("copy it again from where it came from")));
+}
 
 void PageMap::add(std::size_t begin, std::size_t end, const PageBox& box) {
     assert(words_.empty() || words_.back().end <= begin);

@@ -34,7 +34,6 @@ public:
         if (behind == words_.begin() || byte >= std::prev(behind)->end) return nullptr;
         return &*std::prev(behind);
     }
-    [[nodiscard]] const std::vector<RecognisedWord>& words() const { return words_; }
 
 private:
     std::vector<RecognisedWord> words_;

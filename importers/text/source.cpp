@@ -13,6 +13,8 @@ namespace cofnod::importers {
 
 namespace {
 
+constexpr std::size_t chunk_size = 1 << 18;
+
 class TextStream : public ByteStream {
 public:
     explicit TextStream(std::string text) : text_(std::move(text)) {}
@@ -56,10 +58,6 @@ std::size_t ForwardStream::pass(char* to, std::size_t count) {
 }
 
 std::unique_ptr<ByteStream> stream_of(std::string text) { return std::make_unique<TextStream>(std::move(text)); }
-
-namespace {
-constexpr std::size_t chunk_size = 1 << 18;
-}
 
 Source Source::of_text(std::string name, std::string text) { return {std::move(name), stream_of(std::move(text))}; }
 

@@ -5,11 +5,20 @@
 #include <exception>
 #include <memory>
 #include <string>
-#include <string_view>
 
 #include "importers/text/page_map.hpp"
 
+namespace cofnod {
+
+class ContentHasher;
+
+}  // namespace cofnod
+
 namespace cofnod::importers {
+
+namespace databases {
+class BaseFiles;
+}
 
 /// Bytes that can be read from front to back, repeatedly: the input of a Source.
 class ByteStream {
@@ -43,20 +52,6 @@ private:
 };
 
 std::unique_ptr<ByteStream> stream_of(std::string text);
-
-}  // namespace cofnod::importers
-
-namespace cofnod {
-
-class ContentHasher;
-
-}  // namespace cofnod
-
-namespace cofnod::importers {
-
-namespace databases {
-class BaseFiles;
-}
 
 /// One text to import, read from front to back: a file, or a member of an archive. Created by containers.
 class Source {

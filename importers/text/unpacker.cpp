@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <new>
 #include <utility>
 #include <vector>
@@ -157,22 +156,13 @@ public:
         if (!is_empty_ && status < ARCHIVE_WARN) fail_unpacking();
     }
 
-    /// Does not use archive_read_data, which loses already copied data when a fault occurs.
     std::size_t read(char* to, std::size_t count) override {
         while (block_.empty()) {
-            const void* data = nullptr;
-            std::size_t size = 0;
-            la_int64_t offset = 0;
-            const int status = is_empty_ ? ARCHIVE_EOF : archive_read_data_block(handle_.get(), &data, &size, &offset);
+            const int status = is_empty_ ? ARCHIVE_EOF : read_block(handle_.get(), block_);
             if (status == ARCHIVE_EOF) return 0;
-            if (status == ARCHIVE_RETRY) continue;
             if (status < ARCHIVE_OK) fail_unpacking();
-            block_ = {static_cast<const char*>(data), size};
         }
-        const std::size_t got = std::min(count, block_.size());
-        std::memcpy(to, block_.data(), got);
-        block_.remove_prefix(got);
-        return got;
+        return take_front(block_, to, count);
     }
 
 private:
