@@ -32,6 +32,9 @@ public:
         std::uint64_t header = 0, record = 1;  ///< in bytes
         std::uint64_t count = 0;               ///< number of records
         std::uint64_t declared = 0;            ///< number of records according to the header; 0 if it gives none
+
+        /// Returns the offset of a record in the index.
+        [[nodiscard]] std::uint64_t place_of(std::uint64_t number) const { return header + number * record; }
     };
     /// Kind of a record.
     enum class Entry : std::uint8_t {
@@ -53,9 +56,9 @@ public:
     /// whole index.
     [[nodiscard]] virtual std::vector<Declared> declared_files() const = 0;
 
-protected:
-    /// Calls `take` with the bytes of each record of the index, in order.
-    void each_record(const FileBytes& index, const std::function<void(std::string_view)>& take) const;
+    /// Calls `take` with the number and the bytes of each of the records [begin, end) of the index, in order.
+    void each_record(const FileBytes& index, std::uint64_t begin, std::uint64_t end,
+                     const std::function<void(std::uint64_t, std::string_view)>& take) const;
 };
 
 /// Opens a database, which must not outlive its files. `charset` is that of its texts; nullptr: detect it. Throws

@@ -27,17 +27,6 @@ struct Part {
 
 constexpr std::uint64_t records_of_part = 500;
 
-std::uint64_t place_of(std::uint64_t record, const Base::Shape& shape) { return shape.header + record * shape.record; }
-
-std::string read_part(const Part& part, const FileBytes& index, const Base::Shape& shape) {
-    return index.read(place_of(part.begin, shape), static_cast<std::size_t>((part.end - part.begin) * shape.record));
-}
-
-std::string_view record_of(std::string_view records, std::uint64_t i, const Base::Shape& shape) {
-    const auto size = static_cast<std::size_t>(shape.record), at = size * static_cast<std::size_t>(i);
-    return records.substr(std::min(at, records.size()), size);
-}
-
 class BaseImporter {
 public:
     BaseImporter(const BaseFiles& files, const Base& base, const notation::Languages& languages, const Options& options)
@@ -84,7 +73,7 @@ public:
         source.seek(0);
         source.pass_by_rest();
         source.throw_fault();
-        pass_by({std::max(place_of(shape_.count), options_.begin), source.size(), shape_.count + 1}, sink);
+        pass_by({std::max(shape_.place_of(shape_.count), options_.begin), source.size(), shape_.count + 1}, sink);
     }
 
     /// Throws InputError if the database declares more than it contains.
@@ -99,15 +88,12 @@ public:
     }
 
 private:
-    [[nodiscard]] std::uint64_t place_of(std::uint64_t record) const { return databases::place_of(record, shape_); }
-
     void read(const Part& part, Findings& found) const {
-        const std::string records = read_part(part, files_.index(), shape_);
         GameRecord game;
         pgn::TagTidier tidier(languages_);
-        for (std::uint64_t i = part.begin; i < part.end; ++i)
-            read_record(i, record_of(records, i - part.begin, shape_), tidier, game, found);
-        found.reached(place_of(part.end));
+        base_.each_record(files_.index(), part.begin, part.end,
+                          [&](std::uint64_t i, std::string_view bytes) { read_record(i, bytes, tidier, game, found); });
+        found.reached(shape_.place_of(part.end));
     }
 
     void read_record(std::uint64_t i, std::string_view bytes, pgn::TagTidier& tidier, GameRecord& game,
@@ -117,7 +103,7 @@ private:
         const Base::Entry entry = base_.read(i, bytes, how_, game, text);
         tidy(game, tidier);
         if (game.ply_count > 0) game.notation = {.code = std::string(coded), .how = Decision::only, .also = {}};
-        game.span = {place_of(i), place_of(i) + shape_.record, i + 1};
+        game.span = {shape_.place_of(i), shape_.place_of(i + 1), i + 1};
         if (entry == Base::Entry::game) {
             limit(game, options_.limits, true);
             for (Problem& problem : game.problems) problem.place = {.line = i + 1, .byte = game.span.begin};
@@ -159,12 +145,14 @@ private:
 
 }  // namespace
 
-void Base::each_record(const FileBytes& index, const std::function<void(std::string_view)>& take) const {
-    const Shape& all = shape();
-    for (std::uint64_t begin = 0; begin < all.count; begin += records_of_part) {
-        const Part part{begin, std::min(begin + records_of_part, all.count)};
-        const std::string records = read_part(part, index, all);
-        for (std::uint64_t i = 0; i < part.end - part.begin; ++i) take(record_of(records, i, all));
+void Base::each_record(const FileBytes& index, std::uint64_t begin, std::uint64_t end,
+                       const std::function<void(std::uint64_t, std::string_view)>& take) const {
+    const auto size = static_cast<std::size_t>(shape().record);
+    for (; begin < end; begin += std::min(records_of_part, end - begin)) {
+        const auto count = static_cast<std::size_t>(std::min(records_of_part, end - begin));
+        const std::string records = index.read(shape().place_of(begin), count * size);
+        for (std::size_t i = 0; i < count; ++i)
+            take(begin + i, std::string_view(records).substr(std::min(i * size, records.size()), size));
     }
 }
 

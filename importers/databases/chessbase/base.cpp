@@ -148,10 +148,9 @@ private:
             if (id >= 0 && id < none) count = std::max(count, static_cast<std::uint64_t>(id) + 1);
         };
         std::string buffer;
-        std::uint64_t number = 0;
-        each_record(index_, [&](std::string_view bytes) {
+        each_record(index_, 0, shape_.count, [&](std::uint64_t number, std::string_view bytes) {
             Header header = read_header(bytes);
-            add_more(number++, header, buffer);
+            add_more(number, header, buffer);
             if (header.is_deleted) return;
             all.end_of_moves = std::max(all.end_of_moves, header.moves + head_of_moves);
             if (header.notes > 0) all.end_of_notes = std::max(all.end_of_notes, header.notes + head_of_notes);

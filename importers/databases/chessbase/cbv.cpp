@@ -148,20 +148,6 @@ std::optional<std::string> expanded(std::string_view data) {
     return out;
 }
 
-}  // namespace
-
-std::optional<std::string> unpack_block(std::string_view block) {
-    if (block.empty()) return std::nullopt;
-    const auto kind = static_cast<unsigned char>(block.front());
-    std::optional<std::string> data(block.substr(1));
-    if ((kind & 2) != 0) data = decoded(*data);
-    if (data && (kind & 1) != 0) data = expanded(*data);
-    if (data && data->size() > largest_block) return std::nullopt;
-    return data;
-}
-
-namespace {
-
 namespace fs = std::filesystem;
 
 constexpr std::size_t head_size = 8, name_size = 132, least_entry = 140;
@@ -255,6 +241,16 @@ private:
 };
 
 }  // namespace
+
+std::optional<std::string> unpack_block(std::string_view block) {
+    if (block.empty()) return std::nullopt;
+    const auto kind = static_cast<unsigned char>(block.front());
+    std::optional<std::string> data(block.substr(1));
+    if ((kind & 2) != 0) data = decoded(*data);
+    if (data && (kind & 1) != 0) data = expanded(*data);
+    if (data && data->size() > largest_block) return std::nullopt;
+    return data;
+}
 
 bool is_archive(std::string_view ending) { return ending == ".cbv"; }
 

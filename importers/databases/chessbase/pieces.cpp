@@ -11,6 +11,7 @@
 
 namespace cofnod::importers::databases::chessbase {
 
+using chess::Color;
 using chess::Move;
 using chess::Piece;
 using chess::Role;
@@ -27,6 +28,40 @@ unsigned find_byte(std::uint64_t bytes, std::uint64_t value, std::uint64_t each)
 }
 
 std::uint64_t index_of(Square square) { return static_cast<std::uint64_t>(square.index()); }
+
+consteval std::array<std::uint8_t, 256> codes_in(std::string_view hexadecimal) {
+    const auto digit = [](char c) { return c <= '9' ? c - '0' : c - 'A' + 10; };
+    std::array<std::uint8_t, 256> codes{};
+    for (std::size_t i = 0; i < codes.size(); ++i)
+        codes[i] = static_cast<std::uint8_t>(digit(hexadecimal[2 * i]) << 4 | digit(hexadecimal[2 * i + 1]));
+    return codes;
+}
+
+constexpr Coding codings[] = {
+#define MOVE_CODES(mode, subtracts_first, has_two_bytes, is_reversed, is_chess960, bytes) \
+    {mode, subtracts_first, has_two_bytes, is_reversed, is_chess960, codes_in(bytes)},
+#include "importers/databases/chessbase/move_codes.def"
+#undef MOVE_CODES
+};
+
+/// Reads the squares from a bit string: 0 for an empty square, otherwise 1, the colour and three bits for the role.
+void read_board(const Bytes& bytes, chess::Setup& setup) {
+    static constexpr std::array roles = {Role::king, Role::queen, Role::knight, Role::bishop, Role::rook, Role::pawn};
+    static constexpr std::size_t begin = 4;
+    std::size_t at = 8 * begin;
+    const auto next = [&](unsigned count) {
+        unsigned value = 0;
+        for (; count > 0; --count, ++at) value = value << 1 | (bytes.at(at / 8) >> (7 - at % 8) & 1u);
+        return value;
+    };
+    for (int i = 0; i < chess::square_count; ++i) {
+        if (next(1) == 0) continue;
+        const Color color = next(1) == 0 ? Color::white : Color::black;
+        const unsigned role = next(3);
+        if (role >= 1 && role <= roles.size())
+            setup.board[static_cast<std::size_t>(square_of(i).index())] = chess::Piece{color, roles[role - 1]};
+    }
+}
 
 }  // namespace
 
@@ -86,46 +121,6 @@ void Pieces::relocate(Piece piece, Square from, Square to) {
     const unsigned found = find_byte(squares, index_of(from), each);
     if (found < pawns) squares ^= (index_of(from) ^ index_of(to)) << 8 * found;
 }
-
-namespace {
-
-consteval std::array<std::uint8_t, 256> codes_in(std::string_view hexadecimal) {
-    const auto digit = [](char c) { return c <= '9' ? c - '0' : c - 'A' + 10; };
-    std::array<std::uint8_t, 256> codes{};
-    for (std::size_t i = 0; i < codes.size(); ++i)
-        codes[i] = static_cast<std::uint8_t>(digit(hexadecimal[2 * i]) << 4 | digit(hexadecimal[2 * i + 1]));
-    return codes;
-}
-
-constexpr Coding codings[] = {
-#define MOVE_CODES(mode, subtracts_first, has_two_bytes, is_reversed, is_chess960, bytes) \
-    {mode, subtracts_first, has_two_bytes, is_reversed, is_chess960, codes_in(bytes)},
-#include "importers/databases/chessbase/move_codes.def"
-#undef MOVE_CODES
-};
-
-using chess::Color;
-
-/// Reads the squares from a bit string: 0 for an empty square, otherwise 1, the colour and three bits for the role.
-void read_board(const Bytes& bytes, chess::Setup& setup) {
-    static constexpr std::array roles = {Role::king, Role::queen, Role::knight, Role::bishop, Role::rook, Role::pawn};
-    static constexpr std::size_t begin = 4;
-    std::size_t at = 8 * begin;
-    const auto next = [&](unsigned count) {
-        unsigned value = 0;
-        for (; count > 0; --count, ++at) value = value << 1 | (bytes.at(at / 8) >> (7 - at % 8) & 1u);
-        return value;
-    };
-    for (int i = 0; i < chess::square_count; ++i) {
-        if (next(1) == 0) continue;
-        const Color color = next(1) == 0 ? Color::white : Color::black;
-        const unsigned role = next(3);
-        if (role >= 1 && role <= roles.size())
-            setup.board[static_cast<std::size_t>(square_of(i).index())] = chess::Piece{color, roles[role - 1]};
-    }
-}
-
-}  // namespace
 
 const Coding* coding_of(int mode) {
     const auto* const found = std::ranges::find(codings, mode, &Coding::mode);

@@ -55,7 +55,7 @@ public:
             std::uint64_t& count = names[static_cast<std::size_t>(kind)];
             count = std::max(count, std::uint64_t{id} + 1);
         };
-        each_record(files_.index(), [&](std::string_view record) {
+        each_record(files_.index(), 0, shape_.count, [&](std::uint64_t, std::string_view record) {
             const IndexEntry entry = read_entry(version_, record);
             end_of_games = std::max(end_of_games, entry.offset + entry.length);
             for (const std::uint32_t id : {entry.white, entry.black}) refer_to(NameKind::player, id);

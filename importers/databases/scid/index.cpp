@@ -69,6 +69,31 @@ IndexEntry read_little(const Bytes& bytes) {
     return entry;
 }
 
+/// Kinds of ratings, by number.
+constexpr auto ratings = std::to_array<std::string_view>({"Elo", "Rating", "Rapid", "ICCF", "USCF", "DWZ", "BCF"});
+
+/// Letters of the flags in Scid's own PGN, from bit 3: deleted, then openings, middlegame, endgame, ..., and six
+/// user-defined ones.
+constexpr std::string_view flag_signs = "DWBMENPTKQ!?U123456";
+constexpr unsigned first_flag = 3;
+
+constexpr auto results = std::to_array<std::string_view>({"*", "1-0", "0-1", "1/2-1/2"});
+
+/// Returns an ECO code, "B90", or one extended by Scid, "B90a1".
+std::string eco_text(std::uint32_t eco) {
+    static constexpr std::uint32_t codes_of_one = 131, digits = 5;
+    const std::uint32_t basic = (eco - 1) / codes_of_one, extended = (eco - 1) % codes_of_one;
+    std::string text = fmt::format("{}{:02}", static_cast<char>('A' + basic / 100), basic % 100);
+    if (extended == 0) return text;
+    text += static_cast<char>('a' + (extended - 1) / digits);
+    if (const std::uint32_t digit = (extended - 1) % digits; digit > 0) text += static_cast<char>('0' + digit);
+    return text;
+}
+
+void add_rating(std::string_view side, std::uint16_t rating, std::uint8_t kind, Tags& tags) {
+    if (rating > 0 && kind < ratings.size()) tags.add(fmt::format("{}{}", side, ratings[kind]), std::to_string(rating));
+}
+
 }  // namespace
 
 int version_of(std::string_view index_ending) { return index_ending.back() - '0'; }
@@ -159,35 +184,6 @@ void Names::read_in_order(std::string_view file, const Charset& charset) {
         if (count < most_names) add(static_cast<NameKind>(kind), static_cast<std::uint32_t>(count), name, charset);
     }
 }
-
-namespace {
-
-/// Kinds of ratings, by number.
-constexpr auto ratings = std::to_array<std::string_view>({"Elo", "Rating", "Rapid", "ICCF", "USCF", "DWZ", "BCF"});
-
-/// Letters of the flags in Scid's own PGN, from bit 3: deleted, then openings, middlegame, endgame, ..., and six
-/// user-defined ones.
-constexpr std::string_view flag_signs = "DWBMENPTKQ!?U123456";
-constexpr unsigned first_flag = 3;
-
-constexpr auto results = std::to_array<std::string_view>({"*", "1-0", "0-1", "1/2-1/2"});
-
-/// Returns an ECO code, "B90", or one extended by Scid, "B90a1".
-std::string eco_text(std::uint32_t eco) {
-    static constexpr std::uint32_t codes_of_one = 131, digits = 5;
-    const std::uint32_t basic = (eco - 1) / codes_of_one, extended = (eco - 1) % codes_of_one;
-    std::string text = fmt::format("{}{:02}", static_cast<char>('A' + basic / 100), basic % 100);
-    if (extended == 0) return text;
-    text += static_cast<char>('a' + (extended - 1) / digits);
-    if (const std::uint32_t digit = (extended - 1) % digits; digit > 0) text += static_cast<char>('0' + digit);
-    return text;
-}
-
-void add_rating(std::string_view side, std::uint16_t rating, std::uint8_t kind, Tags& tags) {
-    if (rating > 0 && kind < ratings.size()) tags.add(fmt::format("{}{}", side, ratings[kind]), std::to_string(rating));
-}
-
-}  // namespace
 
 void add_tags(const IndexEntry& entry, const Names& names, Tags& tags) {
     tags.add("Event", names.find(NameKind::event, entry.event));
