@@ -56,6 +56,10 @@ private:
                                                 const cofnod::camelot::Resolution& resolution) const;
     void append_text(const Written& written, const Path& path, bool is_as_we_write);
 
+    void add(Annotations::Kind kind, std::uint32_t value = 0, std::string_view text = {}) {
+        record_.annotations.add(kind, record_.ply_count, value, text);
+    }
+    void add_move(const Written& written, const Path& path, Position& position);
     bool add_variation(std::size_t first, std::size_t last, Position now, std::size_t depth);
     [[nodiscard]] bool is_number_of(const Token& token, std::uint32_t ply) const;
     [[nodiscard]] std::uint32_t number_of(std::uint32_t ply) const;
@@ -111,9 +115,7 @@ bool Player::run() {
                 break;
             case Token::Kind::number: i = take_number(i); continue;
             case Token::Kind::result: scribe_.take_result(i, turn()); break;
-            case Token::Kind::nag:
-                record_.annotations.add(Annotations::Kind::nag, record_.ply_count, token.value);
-                break;
+            case Token::Kind::nag: add(Annotations::Kind::nag, token.value); break;
             case Token::Kind::comment:
             case Token::Kind::line_comment: scribe_.take_comment(token, true); break;
             case Token::Kind::open_comment: scribe_.take_open_comment(i); break;
@@ -155,9 +157,6 @@ bool Player::is_legal_at(std::size_t i, const Position& position) const {
 std::size_t Player::take_alternative(std::size_t i) {
     Position now = before_;
     std::uint32_t ply = record_.ply_count - 1;
-    const auto add = [&](Annotations::Kind kind, std::uint32_t value = 0, std::string_view text = {}) {
-        record_.annotations.add(kind, record_.ply_count, value, text);
-    };
     scribe_.set_unfaithful();
     add(Annotations::Kind::begin_variation);
     for (bool is_first = true; i < score_.tokens.size(); ++i, is_first = false) {
@@ -168,11 +167,7 @@ std::size_t Player::take_alternative(std::size_t i) {
         } else if (token.kind == Token::Kind::word) {
             const auto written = read_written(i);
             if (!written || !is_legal_at(i, now)) break;
-            const rules::Move move = rules::effect_of(now, rules::resolve(now, written->word.move).path);
-            add(Annotations::Kind::move, rules::move_number(now, move));
-            scribe_.trace(Trace::Kind::annotation, record_.annotations.size() - 1, written->begin, written->end);
-            if (written->word.nag != 0) add(Annotations::Kind::nag, written->word.nag);
-            now.play(move);
+            add_move(*written, rules::resolve(now, written->word.move).path, now);
             ++ply;
             i += written->token_count - 1;
         } else if (token.kind == Token::Kind::nag) {
@@ -284,7 +279,7 @@ void Player::advance(const Written& written, const rules::Resolution& resolution
     ++record_.ply_count;
     before_ = now_;
     now_.play(rules::effect_of(now_, path));
-    if (written.word.nag != 0) record_.annotations.add(Annotations::Kind::nag, record_.ply_count, written.word.nag);
+    if (written.word.nag != 0) add(Annotations::Kind::nag, written.word.nag);
 }
 
 void Player::append_text(const Written& written, const Path& path, bool is_as_we_write) {
@@ -313,6 +308,15 @@ std::size_t Player::take_bracket(std::size_t i) {
     return close + 1;
 }
 
+/// Plays a move of a variation on `position` and adds it.
+void Player::add_move(const Written& written, const Path& path, Position& position) {
+    const rules::Move move = rules::effect_of(position, path);
+    add(Annotations::Kind::move, rules::move_number(position, move));
+    scribe_.trace(Trace::Kind::annotation, record_.annotations.size() - 1, written.begin, written.end);
+    if (written.word.nag != 0) add(Annotations::Kind::nag, written.word.nag);
+    position.play(move);
+}
+
 /// Plays the bracket in tokens first..last as a variation, up to a word that is no legal move; the rest is kept as
 /// text. Returns false, with part of it added, if it does not begin with a legal move.
 bool Player::add_variation(std::size_t first, std::size_t last, Position now, std::size_t depth) {
@@ -320,9 +324,6 @@ bool Player::add_variation(std::size_t first, std::size_t last, Position now, st
     Position before = now;
     std::uint32_t ply = record_.ply_count - 1;
     bool is_empty = true;
-    const auto add = [&](Annotations::Kind kind, std::uint32_t value = 0, std::string_view text = {}) {
-        record_.annotations.add(kind, record_.ply_count, value, text);
-    };
     const auto keep_rest = [&](std::size_t i, Annotations::Kind kind) {
         if (is_empty) return false;
         scribe_.set_unfaithful();
@@ -357,12 +358,8 @@ bool Player::add_variation(std::size_t first, std::size_t last, Position now, st
                     return keep_after_fault(i, written->end,
                                             *explain(now, *written, resolution ? as_written : resolution));
                 }
-                const rules::Move move = rules::effect_of(now, resolution.path);
-                add(Annotations::Kind::move, rules::move_number(now, move));
-                scribe_.trace(Trace::Kind::annotation, record_.annotations.size() - 1, written->begin, written->end);
-                if (written->word.nag != 0) add(Annotations::Kind::nag, written->word.nag);
                 before = now;
-                now.play(move);
+                add_move(*written, resolution.path, now);
                 ++ply;
                 is_empty = false;
                 scribe_.set_unfaithful();  // export may write another path

@@ -1,7 +1,5 @@
 #include "importers/games/camelot/recognise.hpp"
 
-#include <algorithm>
-
 #include "base/characters.hpp"
 #include "games/camelot/judge.hpp"
 #include "notation/reading.hpp"
@@ -29,8 +27,6 @@ std::size_t sign_at(std::string_view word, bool at_front) {
 }
 
 }  // namespace
-
-const rules::Board* board_of(const RuleTags& tags) { return tags.name() ? rules::board_named(*tags.name()) : nullptr; }
 
 bool looks_like_position(std::string_view text) {
     return text.starts_with("**") && text.find('/') != std::string_view::npos;
@@ -87,26 +83,19 @@ std::string joined(std::string_view text, std::span<const Token> words) {
     return result;
 }
 
-namespace {
-
-bool is_first_move(std::string_view word) {
-    static const rules::Position initial = rules::Position::initial();
-    const auto read = read_move_word(word);
-    return read && rules::resolve(initial, read->move);
-}
-
-}  // namespace
-
 bool begins_with_first_move(std::string_view text, std::span<const Token> tokens) {
     if (tokens.empty() || tokens[0].kind != Token::Kind::word) return false;
     const std::string_view word = tokens[0].in(text);
     if (word.size() < 2 || (word[1] != '6' && word[1] != '7')) return false;
     const std::size_t length = move_length(text, tokens, 0);
-    return length > 0 && is_first_move(joined(text, tokens.first(length)));
+    if (length == 0) return false;
+    static const rules::Position initial = rules::Position::initial();
+    const auto read = read_move_word(joined(text, tokens.first(length)));
+    return read && rules::resolve(initial, read->move);
 }
 
 Expected<rules::Position, rules::PositionTextError> start_of(const RuleTags& tags) {
-    const rules::Board* const named = board_of(tags);
+    const rules::Board* const named = tags.name() ? rules::board_named(*tags.name()) : nullptr;
     if (!tags.fen) return rules::Position::initial(named ? *named : rules::boards::camelot);
     return rules::read_position(*tags.fen, named ? *named : rules::board_of(*tags.fen));
 }

@@ -43,9 +43,6 @@ std::string joined(std::string_view text, std::span<const Token> words);
 /// chess, where White has no pieces on ranks 6 and 7 at the start.
 bool begins_with_first_move(std::string_view text, std::span<const Token> tokens);
 
-/// Returns the board named by the tags, or nullptr.
-const cofnod::camelot::Board* board_of(const RuleTags& tags);
-
 /// Returns the position in which a game with these tags begins.
 Expected<cofnod::camelot::Position, cofnod::camelot::PositionTextError> start_of(const RuleTags& tags);
 
