@@ -50,55 +50,6 @@ char32_t numeric(std::string_view digits) {
     return value < ' ' || value > 0x10FFFF || is_surrogate ? 0 : static_cast<char32_t>(value);
 }
 
-}  // namespace
-
-char32_t entity(std::string_view name) {
-    if (name.starts_with('#')) return numeric(name.substr(1));
-    if (const auto found = std::find(latin.begin(), latin.end(), name); found != latin.end())
-        return static_cast<char32_t>(0xA0 + (found - latin.begin()));
-    for (const auto& [known, sign] : others)
-        if (known == name) return sign;
-    return 0;
-}
-
-bool may_have_entity(std::string_view value) {
-    const std::size_t begin = value.find('&');
-    return begin != value.npos && value.find(';', begin) != value.npos;
-}
-
-std::string without_entities(std::string_view value) {
-    static constexpr std::size_t longest_entity = 12;
-    std::string text;
-    while (!value.empty()) {
-        const std::size_t begin = std::min(value.find('&'), value.size());
-        text += value.substr(0, begin);
-        value.remove_prefix(begin);
-        if (value.empty()) break;
-        char32_t sign = U'&';
-        value.remove_prefix(1);
-        while (sign == U'&') {  // `&amp;quot;` was escaped twice
-            const std::size_t end = value.substr(0, longest_entity).find(';');
-            const char32_t found = end == value.npos ? U'\0' : entity(value.substr(0, end));
-            if (found == 0) break;
-            sign = found;
-            value.remove_prefix(end + 1);
-        }
-        utf8::append(text, sign);
-    }
-    return text;
-}
-
-bool holds_a_game(std::string_view text) {
-    if (text.find("[White \"") != text.npos || text.find("١.") != text.npos) return true;
-    for (std::size_t at = text.find("1."); at != text.npos; at = text.find("1.", at + 1)) {
-        const char before = at > 0 ? text[at - 1] : ' ', behind = at + 2 < text.size() ? text[at + 2] : ' ';
-        if (!is_digit(before) && before != '.' && (!is_digit(behind) || is_digit(before))) return true;
-    }
-    return false;
-}
-
-namespace {
-
 /// A part of the value of a literal or an attribute: bytes of the page, or a character that was escaped.
 struct Run {
     std::size_t begin, end;
@@ -271,6 +222,51 @@ std::vector<Run> without_entities(std::string_view value, std::size_t at) {
 }
 
 }  // namespace
+
+char32_t entity(std::string_view name) {
+    if (name.starts_with('#')) return numeric(name.substr(1));
+    if (const auto found = std::find(latin.begin(), latin.end(), name); found != latin.end())
+        return static_cast<char32_t>(0xA0 + (found - latin.begin()));
+    for (const auto& [known, sign] : others)
+        if (known == name) return sign;
+    return 0;
+}
+
+bool may_have_entity(std::string_view value) {
+    const std::size_t begin = value.find('&');
+    return begin != value.npos && value.find(';', begin) != value.npos;
+}
+
+std::string without_entities(std::string_view value) {
+    static constexpr std::size_t longest_entity = 12;
+    std::string text;
+    while (!value.empty()) {
+        const std::size_t begin = std::min(value.find('&'), value.size());
+        text += value.substr(0, begin);
+        value.remove_prefix(begin);
+        if (value.empty()) break;
+        char32_t sign = U'&';
+        value.remove_prefix(1);
+        while (sign == U'&') {  // `&amp;quot;` was escaped twice
+            const std::size_t end = value.substr(0, longest_entity).find(';');
+            const char32_t found = end == value.npos ? U'\0' : entity(value.substr(0, end));
+            if (found == 0) break;
+            sign = found;
+            value.remove_prefix(end + 1);
+        }
+        utf8::append(text, sign);
+    }
+    return text;
+}
+
+bool holds_a_game(std::string_view text) {
+    if (text.find("[White \"") != text.npos || text.find("١.") != text.npos) return true;
+    for (std::size_t at = text.find("1."); at != text.npos; at = text.find("1.", at + 1)) {
+        const char before = at > 0 ? text[at - 1] : ' ', behind = at + 2 < text.size() ? text[at + 2] : ' ';
+        if (!is_digit(before) && before != '.' && (!is_digit(behind) || is_digit(before))) return true;
+    }
+    return false;
+}
 
 void read_script(std::string_view script, std::size_t at, DerivedText& text) {
     const std::size_t begin = std::min(script.find('>'), script.size() - 1) + 1;

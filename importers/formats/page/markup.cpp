@@ -16,6 +16,8 @@
 
 namespace cofnod::importers::page {
 
+namespace {
+
 /// Bytes [begin, end) of a page.
 struct Part {
     std::size_t begin, end;
@@ -27,8 +29,6 @@ struct Table {
     Part whole;  ///< including its tags
     std::vector<std::vector<Part>> rows;
 };
-
-namespace {
 
 /// Finds tables from the tags of a page, taken in order.
 class TableFinder {
@@ -90,8 +90,6 @@ std::size_t behind_hidden(std::string_view page, std::size_t at) {
     return page.npos;
 }
 
-}  // namespace
-
 /// Returns the innermost tables of a page, in order. An unclosed table ends with the page.
 std::vector<Table> tables_in(std::string_view page) {
     static constexpr std::size_t longest_name = 6, longest_tag = 2000;  // in bytes; longest name: /table
@@ -109,8 +107,6 @@ std::vector<Table> tables_in(std::string_view page) {
     }
     return finder.end(page.size());
 }
-
-namespace {
 
 namespace rules = grammar::markup;
 namespace p = tao::pegtl;
@@ -293,26 +289,6 @@ bool begins_as_html(std::string_view start) {
     return false;
 }
 
-}  // namespace
-
-bool begins_as_page(std::string_view start) {
-    const bool may_be_wikitext = start.starts_with("==") || start.starts_with("{{");
-    return begins_as_html(start) || (may_be_wikitext && looks_like_page(start));
-}
-
-bool looks_like_page(std::string_view start) {
-    const std::string text = to_lower(start.substr(0, std::size_t{64} << 10));
-    std::size_t tags = 0;
-    for (const std::string_view tag : {"<br", "<p>", "<p ", "</p>", "<td", "</div>", "</b>", "</pre>", "</li>"})
-        tags += count(text, tag);
-    const std::size_t wiki = count(text, "'''") / 2 + count(text, "]]") + count(text, "}}") + count(text, "\n==") +
-                             count(text, "\n{|") + count(text, "\n|}") + text.starts_with("==") +
-                             text.starts_with("{{");
-    return tags > 1 || wiki > 2;
-}
-
-namespace {
-
 /// Returns the text of a part of a page as one line.
 std::string line_of(std::string_view part, std::string_view page) {
     Reading reading{DerivedText(page), page.data()};
@@ -391,6 +367,22 @@ void read_table(const Table& table, const TableOfGames& games, std::string_view 
 }
 
 }  // namespace
+
+bool begins_as_page(std::string_view start) {
+    const bool may_be_wikitext = start.starts_with("==") || start.starts_with("{{");
+    return begins_as_html(start) || (may_be_wikitext && looks_like_page(start));
+}
+
+bool looks_like_page(std::string_view start) {
+    const std::string text = to_lower(start.substr(0, std::size_t{64} << 10));
+    std::size_t tags = 0;
+    for (const std::string_view tag : {"<br", "<p>", "<p ", "</p>", "<td", "</div>", "</b>", "</pre>", "</li>"})
+        tags += count(text, tag);
+    const std::size_t wiki = count(text, "'''") / 2 + count(text, "]]") + count(text, "}}") + count(text, "\n==") +
+                             count(text, "\n{|") + count(text, "\n|}") + text.starts_with("==") +
+                             text.starts_with("{{");
+    return tags > 1 || wiki > 2;
+}
 
 DerivedText text_of_page(std::string_view page) {
     Reading reading{DerivedText(page), page.data()};

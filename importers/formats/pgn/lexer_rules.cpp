@@ -111,9 +111,7 @@ struct action<rules::escape_line> {
 };
 
 template <>
-struct action<rules::markup> {
-    static void apply0(LexerState& state) { state.game.plain = false; }
-};
+struct action<rules::markup> : action<rules::escape_line> {};
 
 template <>
 struct action<rules::number_value> {
@@ -146,6 +144,11 @@ bool begins_word_of_zeros(std::string_view number, std::string_view rest) {
     return digits > 1 ? is_word_of_zeros(number.substr(0, digits)) : goes_on;
 }
 
+template <typename Match>
+void add_number(const Match& in, bool is_word, LexerState& state) {
+    state.add(is_word ? Token::Kind::word : Token::Kind::number, in, is_word ? 0 : state.number);
+}
+
 /// Fails, so that the grammar tries another rule, if this is not a move number.
 template <>
 struct action<rules::move_number> {
@@ -157,7 +160,7 @@ struct action<rules::move_number> {
         const bool is_word = !is_fraction && is_word_of_zeros(text);
         if (!is_word && begins_word_of_zeros(text, state.block.substr(begin + text.size()))) return false;
         if (text.ends_with(')') && !state.take_list_number(begin)) return false;
-        state.add(is_word ? Token::Kind::word : Token::Kind::number, in, is_word ? 0 : state.number);
+        add_number(in, is_word, state);
         return true;
     }
 };
@@ -166,8 +169,7 @@ template <>
 struct action<rules::last_number> {
     template <typename Match>
     static void apply(const Match& in, LexerState& state) {
-        const bool is_word = is_word_of_zeros({in.begin(), in.size()});
-        state.add(is_word ? Token::Kind::word : Token::Kind::number, in, is_word ? 0 : state.number);
+        add_number(in, is_word_of_zeros({in.begin(), in.size()}), state);
     }
 };
 
@@ -196,13 +198,29 @@ struct action<rules::word> {
     }
 };
 
-template <>
-struct action<rules::unknown_result> {
+/// Adds a token of one kind and value.
+template <Token::Kind kind, std::uint32_t value = 0>
+struct add_token {
     template <typename Match>
     static void apply(const Match& in, LexerState& state) {
-        state.add(Token::Kind::result, in, static_cast<std::uint32_t>(Result::unknown));
+        state.add(kind, in, value);
     }
 };
+
+template <>
+struct action<rules::unknown_result> : add_token<Token::Kind::result, static_cast<std::uint32_t>(Result::unknown)> {};
+template <>
+struct action<rules::open_variation> : add_token<Token::Kind::open> {};
+template <>
+struct action<rules::open_bracket> : add_token<Token::Kind::open> {};
+template <>
+struct action<rules::close_variation> : add_token<Token::Kind::close> {};
+template <>
+struct action<rules::close_bracket> : add_token<Token::Kind::close> {};
+template <>
+struct action<rules::semicolon> : add_token<Token::Kind::unknown> {};
+template <>
+struct action<rules::promotion_star> : add_token<Token::Kind::unknown> {};
 
 template <>
 struct action<rules::comment_text> {
@@ -239,38 +257,6 @@ template <>
 struct action<rules::bracketed_number> : action<rules::line_text> {};
 template <>
 struct action<rules::escaped_remark> : action<rules::line_text> {};
-
-template <>
-struct action<rules::open_variation> {
-    template <typename Match>
-    static void apply(const Match& in, LexerState& state) {
-        state.add(Token::Kind::open, in);
-    }
-};
-
-template <>
-struct action<rules::close_variation> {
-    template <typename Match>
-    static void apply(const Match& in, LexerState& state) {
-        state.add(Token::Kind::close, in);
-    }
-};
-
-template <>
-struct action<rules::open_bracket> : action<rules::open_variation> {};
-template <>
-struct action<rules::close_bracket> : action<rules::close_variation> {};
-
-template <>
-struct action<rules::semicolon> {
-    template <typename Match>
-    static void apply(const Match& in, LexerState& state) {
-        state.add(Token::Kind::unknown, in);
-    }
-};
-
-template <>
-struct action<rules::promotion_star> : action<rules::semicolon> {};
 
 template <>
 struct action<rules::nag_value> {

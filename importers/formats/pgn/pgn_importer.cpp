@@ -227,11 +227,9 @@ private:
         return token.kind == Token::Kind::comment || token.kind == Token::Kind::line_comment;
     }
 
-    void note(GameRecord& record, Severity severity, std::size_t begin, std::size_t end, Reason reason,
-              Advice advice = {}) {
+    static void note(GameRecord& record, Severity severity, std::size_t begin, std::size_t end, Reason reason) {
         const TextRange range{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
-        record.problems.push_back(
-            {.reason = std::move(reason), .severity = severity, .range = range, .advice = std::move(advice)});
+        record.problems.push_back({.reason = std::move(reason), .severity = severity, .range = range});
     }
 
     const TextMap& map_;

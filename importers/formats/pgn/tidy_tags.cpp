@@ -71,20 +71,6 @@ bool stands_above_tag(std::string_view text, const OddTag& tag) {
     return next && standard_tag(next->name) != standard_tag(tag.name);
 }
 
-}  // namespace
-
-std::optional<OddTag> read_odd_tag(std::string_view text, bool among_tags) {
-    const auto tag = odd_tag_at_front(text);
-    if (!tag || !(tag->is_quoted || among_tags || stands_above_tag(text, *tag))) return std::nullopt;
-    return tag;
-}
-
-bool begins_tag(std::string_view text, bool among_tags) {
-    return rules::looks_like_tag(text) || read_odd_tag(text, among_tags);
-}
-
-namespace {
-
 /// Recognises 1858.11.02, 1858-11-02, 1858.11 and 1858, with question marks for what is unknown, if the day is
 /// possible.
 bool is_dated_by_year(std::string_view date) {
@@ -201,6 +187,16 @@ std::vector<std::size_t> order_of(const Tags& tags) {
 }
 
 }  // namespace
+
+std::optional<OddTag> read_odd_tag(std::string_view text, bool among_tags) {
+    const auto tag = odd_tag_at_front(text);
+    if (!tag || !(tag->is_quoted || among_tags || stands_above_tag(text, *tag))) return std::nullopt;
+    return tag;
+}
+
+bool begins_tag(std::string_view text, bool among_tags) {
+    return rules::looks_like_tag(text) || read_odd_tag(text, among_tags);
+}
 
 bool TagTidier::is_usual(const Tags& tags) {
     bool names_are_known = tags.size() == known_.size(), has_date = false, has_utc_date = false;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -19,13 +18,11 @@ namespace cofnod {
 struct GameRecord;
 struct PlayedLine;
 
-}  // namespace cofnod
-
-namespace cofnod::notation {
-
+namespace notation {
 class Languages;
+}
 
-}  // namespace cofnod::notation
+}  // namespace cofnod
 
 namespace cofnod::importers::one_pass {
 

@@ -11,6 +11,20 @@
 #include "games/chess/resolve_named.hpp"
 #include "notation/reading.hpp"
 
+namespace cofnod::notation {
+
+class Language;
+struct LanguageData;
+class PlainMoves;
+
+}  // namespace cofnod::notation
+
+namespace cofnod::importers {
+
+class Alphabet;
+
+}  // namespace cofnod::importers
+
 /// Parsing of words in ordinary PGN.
 namespace cofnod::importers::one_pass {
 
@@ -49,6 +63,11 @@ struct PlainCastling {
 namespace detail {
 
 constexpr bool is_rank(char c) { return static_cast<unsigned char>(c - '1') < 8; }
+constexpr bool is_file(char c) { return static_cast<unsigned char>(c - 'a') < 8; }
+constexpr bool is_square(const char* at) { return is_file(at[0]) && is_rank(at[1]); }
+constexpr chess::Square square_at(const char* at) {
+    return chess::Square::from_index((at[1] - '1') * 8 + (at[0] - 'a'));
+}
 
 /// Returns true for a character that ends a word.
 constexpr bool is_end(char c) {
@@ -61,23 +80,23 @@ constexpr bool is_end(char c) {
     return is_end(*at) ? at : nullptr;
 }
 
+/// Parses the part between the piece letter and the destination square: `bd`, `1d`, `xd`, `bxd` or `b1xd`; `capture` is
+/// the capture sign.
+[[gnu::always_inline]] inline const char* take_departure(const char* at, char capture, chess::NamedMove& named) {
+    if (is_square(at) && !is_file(at[2]) && at[2] != capture) return at;
+    if (is_file(*at)) {
+        named.has_file = true;
+        named.from &= chess::Bitboard::of(static_cast<notation::File>(*at++ - 'a'));
+    }
+    if (is_rank(*at)) {
+        named.has_rank = true;
+        named.from &= chess::Bitboard::of(static_cast<notation::Rank>(*at++ - '1'));
+    }
+    named.takes = *at == capture;
+    return at + named.takes;
+}
+
 }  // namespace detail
-
-}  // namespace cofnod::importers::one_pass
-
-namespace cofnod::notation {
-
-struct LanguageData;
-
-}  // namespace cofnod::notation
-
-namespace cofnod::importers {
-
-class Alphabet;
-
-}  // namespace cofnod::importers
-
-namespace cofnod::importers::one_pass {
 
 /// Reads moves in notations that have their own letters for squares, put ranks before files, or have ambiguous words or
 /// moves of two words: `ح3ج`, `פו3`, and `ب د×5هـ`. A word may have a second meaning only if the returned move is
@@ -132,43 +151,6 @@ private:
     Sign pawn_takes_;  ///< written before a capture by a pawn; may be empty
     bool rank_first_;
 };
-
-}  // namespace cofnod::importers::one_pass
-
-namespace cofnod::notation {
-
-class Language;
-class PlainMoves;
-
-}  // namespace cofnod::notation
-
-namespace cofnod::importers::one_pass {
-
-namespace detail {
-
-constexpr bool is_file(char c) { return static_cast<unsigned char>(c - 'a') < 8; }
-constexpr bool is_square(const char* at) { return is_file(at[0]) && is_rank(at[1]); }
-constexpr chess::Square square_at(const char* at) {
-    return chess::Square::from_index((at[1] - '1') * 8 + (at[0] - 'a'));
-}
-
-/// Parses the part between the piece letter and the destination square: `bd`, `1d`, `xd`, `bxd` or `b1xd`; `capture` is
-/// the capture sign.
-[[gnu::always_inline]] inline const char* take_departure(const char* at, char capture, chess::NamedMove& named) {
-    if (is_square(at) && !is_file(at[2]) && at[2] != capture) return at;
-    if (is_file(*at)) {
-        named.has_file = true;
-        named.from &= chess::Bitboard::of(static_cast<notation::File>(*at++ - 'a'));
-    }
-    if (is_rank(*at)) {
-        named.has_rank = true;
-        named.from &= chess::Bitboard::of(static_cast<notation::Rank>(*at++ - '1'));
-    }
-    named.takes = *at == capture;
-    return at + named.takes;
-}
-
-}  // namespace detail
 
 /// Reads the words of one notation without first searching for their end: those that notation::PlainMoves reads, and
 /// those of LetteredWords.
