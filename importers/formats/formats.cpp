@@ -14,7 +14,7 @@
 #include "importers/formats/pgn/pgn_importer.hpp"
 #include "importers/formats/pgn/tidy_tags.hpp"
 #include "importers/formats/prose/prose_importer.hpp"
-#include "importers/formats/sheet/reader.hpp"
+#include "importers/formats/sheet/sheet.hpp"
 #include "importers/text/container.hpp"
 
 namespace cofnod::importers {
@@ -38,11 +38,6 @@ bool has_tag_line(std::string_view text) {
         if (pgn::begins_tag(text.substr(begin), false)) return true;
     }
     return false;
-}
-
-template <auto read>
-constexpr FormatReader reads() {
-    return {.read = read};
 }
 
 /// A Deriver for formats whose blocks can be read independently.

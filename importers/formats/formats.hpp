@@ -9,17 +9,9 @@
 #include "importers/import.hpp"
 #include "importers/text/derived_text.hpp"
 
-namespace cofnod::notation {
-
-class Languages;
-
-}  // namespace cofnod::notation
-
 namespace cofnod::importers {
 
-namespace databases {
-class BaseFiles;
-}
+class ScorePlayer;
 
 /// Start of a source and its known properties.
 struct SourceStart {
@@ -29,12 +21,6 @@ struct SourceStart {
     const sheet::ColumnMap& columns;
     const databases::BaseFiles* base = nullptr;  ///< set for a database of another program, which has no text
 };
-
-namespace databases {
-class Base;
-}  // namespace databases
-
-class ScorePlayer;
 
 /// Counts the marks that begin and end the parts of a source, block by block from front to back.
 class EndMarks {

@@ -29,9 +29,6 @@ struct Span {
     bool is_closed;
 };
 
-/// Returns the end of the quoted text that begins at `at`, at most the end of its line.
-std::size_t behind_quoted(std::string_view text, std::size_t at);
-
 /// Returns the objects and lists of a text in the order of their opening brackets. The text may begin and end inside
 /// any of them; strings are in double quotes or, as in Python, in single quotes.
 std::vector<Span> spans_of(std::string_view text);
@@ -50,8 +47,9 @@ std::unique_ptr<EndMarks> closing_brackets();
 bool is_shallow(std::string_view text);
 
 /// Returns the leaves of a JSON object or of a Python dictionary as printed, in order; nullopt if the text is not a
-/// single object or is too deep for a game. A list in an object `tags` yields a leaf for each of its items.
-std::optional<std::vector<Leaf>> leaves_of(std::string_view object);
+/// single object or is too deep for a game. A list in an object `tags` yields a leaf for each of its items. `is_tags`:
+/// the text is such an object.
+std::optional<std::vector<Leaf>> leaves_of(std::string_view object, bool is_tags = false);
 
 /// Path of a leaf with the text of a member that is cut short.
 inline constexpr const char* cut_off = "";
@@ -59,9 +57,6 @@ inline constexpr const char* cut_off = "";
 /// Returns the leaves of an object without its end: its whole members, and its moves as far as they are there. Any
 /// other member that is cut short is a leaf `cut_off`.
 std::optional<std::vector<Leaf>> leaves_of_cut(std::string_view object);
-
-/// Returns the leaves of an object `tags`.
-std::optional<std::vector<Leaf>> tags_of(std::string_view object);
 
 /// A word or comment of movetext: `{`, the text, `}`.
 struct MovetextPiece {

@@ -76,19 +76,6 @@ private:
     std::vector<MovetextPiece> pieces_;
 };
 
-}  // namespace
-
-std::vector<MovetextPiece> movetext_of(std::string_view moves, std::string_view annotations, std::string_view unread) {
-    Movetext text;
-    Json items = is_shallow(annotations) ? Json::parse(annotations, nullptr, false) : Json();
-    if (!items.is_array()) items = Json::array();
-    text.add_moves(moves, items);
-    if (!unread.empty()) text.add_unread(std::string(unread));
-    return text.take();
-}
-
-namespace {
-
 /// Maximum length of a record, in bytes. Longer ones contain no game, or are lists of games in an object.
 constexpr std::size_t longest_record = std::size_t{16} << 20;
 
@@ -204,6 +191,15 @@ void skip_assignment(std::string_view& start) {
 }
 
 }  // namespace
+
+std::vector<MovetextPiece> movetext_of(std::string_view moves, std::string_view annotations, std::string_view unread) {
+    Movetext text;
+    Json items = is_shallow(annotations) ? Json::parse(annotations, nullptr, false) : Json();
+    if (!items.is_array()) items = Json::array();
+    text.add_moves(moves, items);
+    if (!unread.empty()) text.add_unread(std::string(unread));
+    return text.take();
+}
 
 bool begins_as_json(std::string_view start) {
     static constexpr std::string_view blanks = " \t\r\n";

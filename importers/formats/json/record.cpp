@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
+#include "base/place.hpp"
 #include "games/record/record.hpp"
 #include "importers/formats/json/json.hpp"
 #include "importers/formats/sheet/cells.hpp"
-#include "importers/rules.hpp"
 #include "notation/languages.hpp"
 #include "notation/tag_text.hpp"
 
@@ -51,8 +51,6 @@ std::string_view glyph_of(const std::string& judgment) {
     return judgment == "Blunder" ? "$4" : "";
 }
 
-}  // namespace
-
 /// Returns true for the Lichess engine analysis of each move: [{"eval":12},{"mate":3}].
 bool is_analysis(std::string_view analysis) {
     const Json list = list_in(analysis);
@@ -83,8 +81,6 @@ std::vector<std::string> annotations_of(std::string_view analysis, std::size_t c
     return annotations;
 }
 
-namespace {
-
 /// Squares from a1, b1 to h8, then the promotion pieces, each with capture to the previous file, straight move, and
 /// capture to the next file.
 constexpr std::string_view signs =
@@ -96,8 +92,6 @@ void add_square(std::string& text, std::size_t square) {
     text += static_cast<char>('a' + square % 8);
     text += static_cast<char>('1' + square / 8);
 }
-
-}  // namespace
 
 /// Returns moves that chess.com encodes as TCN, two characters each, from square to square: "mC0K" is "e2e4 e7e5".
 /// Returns nullopt if the text is not TCN or contains drops, which only other variants have.
@@ -122,8 +116,6 @@ std::optional<std::string> moves_of_tcn(std::string_view tcn) {
     }
     return moves;
 }
-
-namespace {
 
 using sheet::Meaning;
 
@@ -187,12 +179,9 @@ public:
 
 private:
     void add_tag(std::string_view name, std::string_view value) {
-        std::string escaped;
-        for (const char c : value) {
-            if (c == '"' || c == '\\') escaped += '\\';
-            escaped += c == '\n' || c == '\r' ? ' ' : c;
-        }
-        pgn_.add(fmt::format("[{} \"{}\"]\n", name, escaped), begin_);
+        std::string in_one_line(value);
+        std::ranges::replace_if(in_one_line, is_line_break, ' ');
+        pgn_.add(sheet::tag_pair(name, in_one_line), begin_);
     }
 
     /// Writes the PGN in a field, preceded by tags for the fields that it does not repeat.
@@ -303,14 +292,8 @@ private:
             result_ = sheet::result_of(languages_, value);
         else if (column.tag.ends_with("Date"))
             add_tag(column.tag, notation::read_date(languages_, value).value_or(value));
-        else if (column.tag != "FEN" || !is_usual_start(value))
+        else if (column.tag != "FEN" || (value != "startpos" && !sheet::is_usual_start(value)))
             add_tag(column.tag, value);
-    }
-
-    [[nodiscard]] static bool is_usual_start(const std::string& value) {
-        const auto rules = all_rules();
-        return value == "startpos" ||
-               std::any_of(rules.begin(), rules.end(), [&](auto* each) { return each->usual_start() == value; });
     }
 
     void write_result() {

@@ -9,13 +9,14 @@
 
 namespace cofnod::importers::json {
 
+namespace {
+
+/// Returns the end of the quoted text that begins at `at`, at most the end of its line.
 std::size_t behind_quoted(std::string_view text, std::size_t at) {
     const char quote = text[at++];
     while (at < text.size() && text[at] != quote && text[at] != '\n') at += text[at] == '\\' ? 2 : 1;
     return std::min(at + 1, text.size());
 }
-
-namespace {
 
 constexpr std::string_view brackets = "{[}]", quotes = "\"'";
 
@@ -165,14 +166,14 @@ void add_leaves(const Json& object, const std::string& path, bool is_tags, std::
     }
 }
 
-std::optional<std::vector<Leaf>> leaves_of(std::string_view object, bool is_tags) {
-    if (!is_shallow(object)) return std::nullopt;
-    Json read = Json::parse(object, nullptr, false);
-    if (read.is_discarded()) read = Json::parse(json_of_python(object), nullptr, false);
-    if (!read.is_object()) return std::nullopt;
-    std::vector<Leaf> leaves;
-    add_leaves(read, {}, is_tags, leaves);
-    return leaves;
+/// Returns the leaves of a member that is cut short within its moves; nullopt for any other.
+std::optional<std::vector<Leaf>> cut_moves_of(std::string_view member) {
+    static constexpr std::string_view ends[] = {"", "\"", "'", "]", "\"]", "']"};
+    for (const std::string_view end : ends) {
+        auto leaves = leaves_of(fmt::format("{{{}{}}}", member, end));
+        if (leaves && leaves->size() == 1 && is_game(*leaves)) return leaves;
+    }
+    return std::nullopt;
 }
 
 }  // namespace
@@ -187,21 +188,15 @@ bool is_shallow(std::string_view text) {
     return deepest <= most_levels;
 }
 
-std::optional<std::vector<Leaf>> leaves_of(std::string_view object) { return leaves_of(object, false); }
-
-namespace {
-
-/// Returns the leaves of a member that is cut short within its moves; nullopt for any other.
-std::optional<std::vector<Leaf>> cut_moves_of(std::string_view member) {
-    static constexpr std::string_view ends[] = {"", "\"", "'", "]", "\"]", "']"};
-    for (const std::string_view end : ends) {
-        auto leaves = leaves_of(fmt::format("{{{}{}}}", member, end), false);
-        if (leaves && leaves->size() == 1 && is_game(*leaves)) return leaves;
-    }
-    return std::nullopt;
+std::optional<std::vector<Leaf>> leaves_of(std::string_view object, bool is_tags) {
+    if (!is_shallow(object)) return std::nullopt;
+    Json read = Json::parse(object, nullptr, false);
+    if (read.is_discarded()) read = Json::parse(json_of_python(object), nullptr, false);
+    if (!read.is_object()) return std::nullopt;
+    std::vector<Leaf> leaves;
+    add_leaves(read, {}, is_tags, leaves);
+    return leaves;
 }
-
-}  // namespace
 
 std::optional<std::vector<Leaf>> leaves_of_cut(std::string_view object) {
     std::size_t comma = object.npos, depth = 0;
@@ -221,7 +216,5 @@ std::optional<std::vector<Leaf>> leaves_of_cut(std::string_view object) {
         leaves->push_back({cut_off, std::string(rest)});
     return leaves;
 }
-
-std::optional<std::vector<Leaf>> tags_of(std::string_view object) { return leaves_of(object, true); }
 
 }  // namespace cofnod::importers::json

@@ -33,10 +33,7 @@ std::optional<DerivedText> with_positions_as_pgn(std::string_view text);
 /// the file is named `*.uci`, they must begin with a plausible first move.
 bool looks_like_uci(std::string_view start, std::string_view name);
 
-/// Converts each line to a game; `-` is a game without moves.
-DerivedText pgn_of_uci(std::string_view text);
-
-/// Returns the Deriver for such lines, which cuts blocks between them.
+/// Returns the Deriver for such lines, which cuts blocks between them. `-` is a game without moves.
 std::unique_ptr<Deriver> uci_reader(const SourceStart& start);
 
 /// A line of a text: bytes [begin, end) without surrounding blanks; empty for a blank line or a remark (`#`, `%`).

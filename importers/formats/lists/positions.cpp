@@ -175,9 +175,7 @@ bool is_numbered(std::string_view line) {
 
 bool is_fen(std::string_view line) {
     if (!is_position(line) || line.find(';') != line.npos) return false;
-    std::size_t fields = 0;
-    for (std::size_t at = 0; (at = line.find_first_not_of(" \t\r", at)) != line.npos; ++fields)
-        at = std::min(line.find_first_of(" \t\r", at), line.size());
+    const std::size_t fields = words_of(line, " \t\r").size();
     return fields == 4 || fields == 6;
 }
 

@@ -101,27 +101,7 @@ bool is_named_uci(std::string_view name) {
     return lower.ends_with(".uci") || lower.find(".uci.") != std::string::npos;
 }
 
-}  // namespace
-
-bool looks_like_uci(std::string_view start, std::string_view name) {
-    constexpr std::size_t looked_at = 20;
-    const bool is_named = is_named_uci(name);
-    std::size_t lines = 0, games = 0, empty_games = 0, others = 0;
-    for_each_line(start, [&](const Line& line) {
-        if (line.empty()) return true;
-        const std::string_view read = start.substr(0, line.end);
-        const Game game = read_line(read, line.begin);
-        const auto move = first_move(read, game);
-        if (game.is_command || (move && (is_named || begins_a_game(*move))))
-            ++games;
-        else
-            ++(is_no_move(line.in(start)) ? empty_games : others);
-        return ++lines < looked_at;
-    });
-    const bool has_games = games > 0 || is_named || empty_games == lines;  // our own export may have no other games
-    return lines > 0 && has_games && others * 5 <= lines;
-}
-
+/// Converts each line to a game; `-` is a game without moves.
 DerivedText pgn_of_uci(std::string_view text) {
     DerivedText pgn(text);
     for_each_line(text, [&](const Line& line) {
@@ -146,8 +126,6 @@ DerivedText pgn_of_uci(std::string_view text) {
     return pgn;
 }
 
-namespace {
-
 /// Reads games on lines of their own; blocks may be cut at any line break.
 class LineReader final : public Deriver {
 public:
@@ -162,6 +140,25 @@ public:
 };
 
 }  // namespace
+
+bool looks_like_uci(std::string_view start, std::string_view name) {
+    constexpr std::size_t looked_at = 20;
+    const bool is_named = is_named_uci(name);
+    std::size_t lines = 0, games = 0, empty_games = 0, others = 0;
+    for_each_line(start, [&](const Line& line) {
+        if (line.empty()) return true;
+        const std::string_view read = start.substr(0, line.end);
+        const Game game = read_line(read, line.begin);
+        const auto move = first_move(read, game);
+        if (game.is_command || (move && (is_named || begins_a_game(*move))))
+            ++games;
+        else
+            ++(is_no_move(line.in(start)) ? empty_games : others);
+        return ++lines < looked_at;
+    });
+    const bool has_games = games > 0 || is_named || empty_games == lines;  // our own export may have no other games
+    return lines > 0 && has_games && others * 5 <= lines;
+}
 
 std::unique_ptr<Deriver> uci_reader(const SourceStart& /*start*/) { return std::make_unique<LineReader>(); }
 

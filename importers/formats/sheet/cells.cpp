@@ -62,6 +62,32 @@ std::size_t parse(std::string_view text, Reading& reading) {
     return static_cast<std::size_t>(in.current() - text.data());
 }
 
+std::optional<std::int64_t> whole_number(std::string_view text) {
+    if (text.ends_with(".0")) text.remove_suffix(2);
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size() || number < 0) return std::nullopt;
+    return number;
+}
+
+std::string joined(const std::vector<std::string_view>& words) {
+    std::string text;
+    for (const std::string_view word : words) (text += text.empty() ? "" : " ") += word;
+    return text;
+}
+
+bool is_position(const std::string& value) {
+    return std::ranges::any_of(all_rules(), [&](auto* each) { return each->looks_like_position(value); });
+}
+
+std::string clock_text(std::string_view clock) {
+    const auto hundredths = whole_number(clock);
+    if (!hundredths) return std::string(clock);
+    const std::int64_t seconds = *hundredths / 100, rest = *hundredths % 100;
+    return fmt::format("{}:{:02}:{:02}{}", seconds / 3600, seconds / 60 % 60, seconds % 60,
+                       rest ? fmt::format(".{:02}", rest) : "");
+}
+
 }  // namespace
 
 std::string Cell::exact_text_in(std::string_view sheet) const {
@@ -98,32 +124,6 @@ std::optional<Row> row_at(std::string_view sheet, std::size_t at, char separator
     }
     return row;
 }
-
-namespace {
-
-std::optional<std::int64_t> whole_number(std::string_view text) {
-    if (text.ends_with(".0")) text.remove_suffix(2);
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size() || number < 0) return std::nullopt;
-    return number;
-}
-
-std::string joined(const std::vector<std::string_view>& words) {
-    std::string text;
-    for (const std::string_view word : words) (text += text.empty() ? "" : " ") += word;
-    return text;
-}
-
-std::string clock_text(std::string_view clock) {
-    const auto hundredths = whole_number(clock);
-    if (!hundredths) return std::string(clock);
-    const std::int64_t seconds = *hundredths / 100, rest = *hundredths % 100;
-    return fmt::format("{}:{:02}:{:02}{}", seconds / 3600, seconds / 60 % 60, seconds % 60,
-                       rest ? fmt::format(".{:02}", rest) : "");
-}
-
-}  // namespace
 
 std::string result_of(const notation::Languages& languages, const std::string& value) {
     if (value == "1" || value == "1.0") return "1-0";
@@ -239,19 +239,18 @@ std::optional<std::string> with_clocks(std::string_view moves, std::string_view 
     return with_annotations(moves, commands);
 }
 
-namespace {
-
 bool is_usual_start(const std::string& value) {
-    const auto rules = all_rules();
-    return std::any_of(rules.begin(), rules.end(), [&](auto* each) { return each->usual_start() == value; });
+    return std::ranges::any_of(all_rules(), [&](auto* each) { return each->usual_start() == value; });
 }
 
-bool is_position(const std::string& value) {
-    const auto rules = all_rules();
-    return std::any_of(rules.begin(), rules.end(), [&](auto* each) { return each->looks_like_position(value); });
+std::string tag_pair(std::string_view name, std::string_view value) {
+    std::string escaped;
+    for (const char c : value) {
+        if (c == '"' || c == '\\') escaped += '\\';
+        escaped += c;
+    }
+    return fmt::format("[{} \"{}\"]\n", name, escaped);
 }
-
-}  // namespace
 
 bool is_like_move(const std::string& text) {
     const std::string folded = notation::folded_text(text);
@@ -290,12 +289,7 @@ void CellWriter::write_tag(std::string name, std::string value, Place place, std
 }
 
 void CellWriter::add_tag(std::string_view name, std::string_view value, Place place) {
-    std::string escaped;
-    for (const char c : value) {
-        if (c == '"' || c == '\\') escaped += '\\';
-        escaped += c;
-    }
-    pgn_.add(fmt::format("[{} \"{}\"]\n", name, escaped), place.at, place.seen);
+    pgn_.add(tag_pair(name, value), place.at, place.seen);
 }
 
 void CellWriter::write_remark(std::string_view value, Place place) {

@@ -73,15 +73,11 @@ std::string with_annotations(std::string_view moves, const std::vector<std::stri
 /// seconds or texts with colons. Returns nullopt if the numbers of moves and clocks differ.
 std::optional<std::string> with_clocks(std::string_view moves, std::string_view clocks);
 
-}  // namespace cofnod::importers::sheet
+/// Returns true for the text of the initial position of any game.
+bool is_usual_start(const std::string& value);
 
-namespace cofnod::notation {
-
-class Languages;
-
-}  // namespace cofnod::notation
-
-namespace cofnod::importers::sheet {
+/// Returns a tag as a line of PGN.
+std::string tag_pair(std::string_view name, std::string_view value);
 
 /// Recognises `e4`, `1. e4` and `O-O`, but not names.
 bool is_like_move(const std::string& text);

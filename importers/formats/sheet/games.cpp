@@ -103,7 +103,7 @@ private:
         write_winner(row, result);
         if (!has_tags) pgn_.add("\n", row.begin);
         if (!has_tags) write_comments(row);
-        std::string last_word;
+        bool has_result = false;
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
             if (meaning(i) != Meaning::moves || is_comment(i, row)) continue;
             const std::string written = text(&row.cells[i]);
@@ -111,11 +111,10 @@ private:
             if (!write_own_moves(row, row.cells[i], written))
                 write_moves(row.cells[i], written, text(cell(row, Meaning::clocks)));
             pgn_.add(" ", row.cells[i].end);
-            const std::size_t blank = written.rfind(' ');
-            if (!written.empty()) last_word = written.substr(blank == written.npos ? 0 : blank + 1);
+            if (!written.empty()) has_result = ends_with_result(written);
         }
         if (has_tags) write_comments(row);
-        if (!notation::read_result(last_word)) pgn_.add(notation::read_result(result) ? result : "*", row.end);
+        if (!has_result) pgn_.add(notation::read_result(result) ? result : "*", row.end);
         pgn_.add("\n\n", row.end);
     }
 
@@ -134,7 +133,7 @@ private:
     /// sheets. A cell that a user has edited takes precedence.
     bool write_own_tags(const Row& row, std::string& result) {
         const Cell* const own = cell(row, Meaning::derived, "tags");
-        const auto tags = own ? json::tags_of(cells_.exact_text(own)) : std::nullopt;
+        const auto tags = own ? json::leaves_of(cells_.exact_text(own), true) : std::nullopt;
         if (!tags) return false;
         if (tags->empty()) cells_.add_tag("White", unknown_value("White"), {row.begin, own->begin});
         const auto has = [&](std::string_view name) {

@@ -8,12 +8,13 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
+#include "base/place.hpp"
 #include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/embedded.hpp"
+#include "importers/formats/formats.hpp"
 #include "importers/formats/sheet/cells.hpp"
-#include "importers/formats/sheet/reader.hpp"
 #include "importers/formats/sheet/score_sheets.hpp"
 #include "importers/formats/sheet/sheet.hpp"
 #include "importers/tags.hpp"
@@ -49,10 +50,8 @@ std::string column_key(std::string_view name) {
 /// Adds a row of the table: `moves | Moves | Symudiadau`, or for a tag, `WhiteElo | White rating`.
 void add_line(std::string_view line, Words& words) {
     std::optional<Column> column;
-    while (!line.empty()) {
-        const std::size_t end = std::min(line.find('|'), line.size());
-        const std::string_view word = trimmed(line.substr(0, end));
-        line.remove_prefix(std::min(end + 1, line.size()));
+    for (const std::string_view part : words_of(line, "|")) {
+        const std::string_view word = trimmed(part);
         if (column) {
             words.emplace(column_key(word), *column);
         } else if (const auto meaning = meaning_named(word)) {
@@ -68,12 +67,9 @@ void add_line(std::string_view line, Words& words) {
 const Words& words_of_columns() {
     static const Words words = [] {
         Words all;
-        for (std::string_view text = text_of(embedded::importers_files, "grammar/sheets/words.columns");
-             !text.empty();) {
-            const std::size_t end = std::min(text.find('\n'), text.size());
-            if (!text.starts_with('#')) add_line(text.substr(0, end), all);
-            text.remove_prefix(std::min(end + 1, text.size()));
-        }
+        for (const std::string_view line :
+             words_of(text_of(embedded::importers_files, "grammar/sheets/words.columns"), "\n"))
+            if (!line.starts_with('#')) add_line(line, all);
         return all;
     }();
     return words;
@@ -231,43 +227,6 @@ bool heads_printed_score(std::string_view start, const Header& header) {
     return false;
 }
 
-}  // namespace
-
-std::optional<Header> read_header(std::string_view start, const notation::Languages& languages, const ColumnMap& map) {
-    const std::size_t begin = start.size() - utf8::without_byte_order_mark(start).size();
-    std::optional<Header> best;
-    std::size_t most_known = 1;  // a sheet needs more than one known word
-    for (const char separator : {',', ';', '\t', '|'}) {
-        const auto row = row_at(start, behind_titles(start, begin, separator), separator);
-        if (!row || row->cells.size() < 2 || row->cells.size() > 200) continue;
-        Header header{.separator = separator, .size = row->end};
-        std::size_t known_count = 0;
-        for (const Cell& cell : row->cells) {
-            header.names.push_back(cell.text_in(start));
-            header.columns.push_back(column_named(header.names.back(), languages, map));
-            Column& column = header.columns.back();
-            known_count += column.is_known;
-            if (column.meaning == Meaning::tag && column.tag.empty())
-                column.tag = column_without_name(header.columns.size() - 1);
-        }
-        mark_derived(header);
-        mark_moves(start, header);
-        const bool has_moves =
-            has(header, Meaning::moves) || (has(header, Meaning::tag, "White") && has(header, Meaning::tag, "Black"));
-        if (!has_moves || known_count <= most_known || heads_printed_score(start, header)) continue;
-        most_known = known_count;
-        best = std::move(header);
-    }
-    if (best) mark_number(start, *best);
-    if (best && has_numbers_without_head(start, *best))
-        best->columns.insert(best->columns.begin(), {Meaning::number, {}, true});
-    return best;
-}
-
-std::string column_without_name(std::size_t i) { return fmt::format("Column{}", i + 1); }
-
-namespace {
-
 /// Counts the fields of the last row. A sheet that is cut short ends within a quoted field, or its last row has fewer
 /// fields than columns and no line end.
 class LastRow final : public EndMarks {
@@ -292,7 +251,8 @@ public:
                 fields.declared = std::max(columns, fields.found + 1);
                 return fields;
             }
-            if (!next && !is_any_short && !has_line_end(*row) && !may_be_short(*row)) fields.found = count;
+            if (!next && !is_any_short && !is_line_break(block_[row->end - 1]) && !may_be_short(*row))
+                fields.found = count;
             is_any_short = is_any_short || (count < columns && !is_blank(*row));
             row = std::move(next);
         }
@@ -306,9 +266,6 @@ private:
         for (std::size_t at = cell.begin + 1; at < block_.size(); ++at)
             if (block_[at] == '"' && (++at == block_.size() || block_[at] != '"')) return false;
         return !next || next->cells.size() != header_.columns.size();
-    }
-    [[nodiscard]] bool has_line_end(const Row& row) const {
-        return block_[row.end - 1] == '\n' || block_[row.end - 1] == '\r';
     }
     [[nodiscard]] bool is_blank(const Row& row) const {
         return std::ranges::all_of(row.cells, [&](const Cell& cell) { return cell.text_in(block_).empty(); });
@@ -364,11 +321,9 @@ private:
 
 /// Returns true if there are more moves to the right of the named columns, with their own numbers.
 bool goes_on_beside(std::string_view text, const Header& header) {
-    const auto has_number = [](const Column& column) { return column.meaning == Meaning::number; };
-    const auto number = std::ranges::find_if(header.columns, has_number);
     const auto black = std::ranges::find(header.columns, "Black", &Column::tag);
     const auto row = row_at(text, header.size, header.separator);
-    if (!row || number == header.columns.end() || black == header.columns.end()) return false;
+    if (!row || !has(header, Meaning::number) || black == header.columns.end()) return false;
     const auto next = static_cast<std::size_t>(black - header.columns.begin()) + 1;
     return next + 1 < row->cells.size() && move_number_of(row->cells[next].text_in(text)) &&
            is_like_move(row->cells[next + 1].text_in(text));
@@ -377,14 +332,46 @@ bool goes_on_beside(std::string_view text, const Header& header) {
 /// Returns the separator of score sheets, unless the first row is the header of a table: one with a column of moves or
 /// with another separator.
 std::optional<char> separator_of_score_sheets(const SourceStart& start, const std::optional<Header>& header) {
-    const auto has_moves = [](const Column& column) { return column.meaning == Meaning::moves; };
-    if (header && std::ranges::any_of(header->columns, has_moves)) return std::nullopt;
+    if (header && has(*header, Meaning::moves)) return std::nullopt;
     if (header && goes_on_beside(start.text, *header)) return header->separator;
     const auto separator = begins_as_score_sheet(start.text, start.languages, start.columns);
     return header && header->separator != separator ? std::nullopt : separator;
 }
 
 }  // namespace
+
+std::optional<Header> read_header(std::string_view start, const notation::Languages& languages, const ColumnMap& map) {
+    const std::size_t begin = start.size() - utf8::without_byte_order_mark(start).size();
+    std::optional<Header> best;
+    std::size_t most_known = 1;  // a sheet needs more than one known word
+    for (const char separator : {',', ';', '\t', '|'}) {
+        const auto row = row_at(start, behind_titles(start, begin, separator), separator);
+        if (!row || row->cells.size() < 2 || row->cells.size() > 200) continue;
+        Header header{.separator = separator, .size = row->end};
+        std::size_t known_count = 0;
+        for (const Cell& cell : row->cells) {
+            header.names.push_back(cell.text_in(start));
+            header.columns.push_back(column_named(header.names.back(), languages, map));
+            Column& column = header.columns.back();
+            known_count += column.is_known;
+            if (column.meaning == Meaning::tag && column.tag.empty())
+                column.tag = column_without_name(header.columns.size() - 1);
+        }
+        mark_derived(header);
+        mark_moves(start, header);
+        const bool has_moves =
+            has(header, Meaning::moves) || (has(header, Meaning::tag, "White") && has(header, Meaning::tag, "Black"));
+        if (!has_moves || known_count <= most_known || heads_printed_score(start, header)) continue;
+        most_known = known_count;
+        best = std::move(header);
+    }
+    if (best) mark_number(start, *best);
+    if (best && has_numbers_without_head(start, *best))
+        best->columns.insert(best->columns.begin(), {Meaning::number, {}, true});
+    return best;
+}
+
+std::string column_without_name(std::size_t i) { return fmt::format("Column{}", i + 1); }
 
 bool begins_as_sheet(const SourceStart& start) {
     if (start.text.starts_with('[')) return false;

@@ -17,12 +17,13 @@ namespace {
 
 using Kind = ScoreRow::Kind;
 
-/// Returns true for a column of a player or of his moves.
-bool is_side(const Column& column) {
-    return column.meaning == Meaning::tag && (column.tag == "White" || column.tag == "Black");
+/// Returns true for the column of a player, "White" or "Black", or of his moves.
+bool is_side(const Column& column, std::string_view side) {
+    return column.meaning == Meaning::tag && column.tag == side;
 }
 
-bool is_side(const Column& column, std::string_view side) { return is_side(column) && column.tag == side; }
+/// Returns true for a row that may be above the moves of a game.
+bool is_head(const ScoreRow& row) { return row.kind == Kind::pairs || row.kind == Kind::heads; }
 
 std::string without_comment(std::string_view text) {
     return std::string(trimmed(text.substr(0, text.ends_with('}') ? text.find('{') : text.npos)));
@@ -119,7 +120,7 @@ std::vector<Pair> ScoreRows::pairs_of(const ScoreRow& row) const {
     std::vector<Pair> pairs;
     // `White,e4,Nf3` is a row of White's moves.
     const auto is_move = [](const Column& column, const std::string& value) {
-        return is_side(column) && is_like_move(value) && has_square(value);
+        return is_player(column) && is_like_move(value) && has_square(value);
     };
     for (std::size_t at = 0; at < row.filled.size(); ++at) {
         const std::string& text = row.texts[row.filled[at]];
@@ -234,9 +235,7 @@ void add_groups(std::vector<MoveColumns>& groups, const ScoreRow& first, const S
 
 }  // namespace
 
-bool is_player(const Column& column) {
-    return column.meaning == Meaning::tag && (column.tag == "White" || column.tag == "Black");
-}
+bool is_player(const Column& column) { return is_side(column, "White") || is_side(column, "Black"); }
 
 std::string text_at(const ScoreRow& row, std::optional<std::size_t> i) {
     const bool has = i && *i < row.texts.size() && !is_placeholder(row.texts[*i]);
@@ -261,8 +260,7 @@ std::optional<ScoreSheet> Gatherer::take(ScoreRow row) {
     }
     row.kind = row.kind == Kind::pairs ? Kind::pairs : Kind::moves;
     const bool is_whole_score = row.kind == Kind::pairs;
-    const bool has_head = std::ranges::any_of(
-        pending_, [](const ScoreRow& each) { return each.kind == Kind::pairs || each.kind == Kind::heads; });
+    const bool has_head = std::ranges::any_of(pending_, is_head);
     const auto number = is_whole_score ? std::optional(1U) : number_at_front(row);
     const bool begins = sheet_.below.empty() || number == 1 || (!number && has_head);
     if (!begins) {
@@ -305,9 +303,7 @@ bool Gatherer::is_moves(const ScoreRow& row) const {
     const auto columns = columns_of(begun, rows_);
     const std::string white = text_at(row, columns.front().white);
     const bool is_score = has_like_move(white.empty() ? text_at(row, columns.front().black) : white);
-    const bool is_headed = std::ranges::any_of(
-        pending_, [](const ScoreRow& each) { return each.kind == Kind::pairs || each.kind == Kind::heads; });
-    return is_score && (!number || *number == 1 || is_headed);
+    return is_score && (!number || *number == 1 || std::ranges::any_of(pending_, is_head));
 }
 
 /// Returns true for a row that continues moves without numbers, `ExB,KtxP` or `Nf3,Nc6 {best}`, or `4. KtxP,Castles`

@@ -180,8 +180,7 @@ private:
                 cells_.copy(row.row.cells[pair.cell], std::max(at_, row.row.cells[pair.cell].begin));
             at_ = row.row.end;
             cells_.pgn().add("\n", at_);
-            const std::size_t blank = pair.value.rfind(' ');
-            has_result_ = notation::read_result(std::string_view(pair.value).substr(blank + 1)).has_value();
+            has_result_ = ends_with_result(pair.value);
         }
     }
 

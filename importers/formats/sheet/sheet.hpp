@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +12,11 @@
 namespace cofnod::notation {
 class Languages;
 }
+
+namespace cofnod::importers {
+class Deriver;
+struct SourceStart;
+}  // namespace cofnod::importers
 
 /// Sheets: CSV with `,`, `;` or `|`, and TSV. The first row names the columns, in any language; a title or `sep=;` may
 /// precede it:
@@ -60,6 +66,12 @@ struct Header {
     std::vector<std::string> names{};  ///< column names as in the first row
     std::size_t size = 0;              ///< bytes of the first row and the text above it
 };
+
+/// Returns true if the first row names columns in which moves can be found. A cell may contain multi-line PGN.
+bool begins_as_sheet(const SourceStart& start);
+
+/// Returns the Deriver for a sheet whose columns are named by its first row.
+std::unique_ptr<Deriver> reader_of(const SourceStart& start);
 
 /// Reads the first row; nullopt if it does not name columns in which moves can be found.
 std::optional<Header> read_header(std::string_view start, const notation::Languages& languages, const ColumnMap& map);
