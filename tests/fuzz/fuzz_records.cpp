@@ -6,7 +6,7 @@
 #include "importers/databases/chessbase/cbv.hpp"
 #include "importers/databases/chessbase/moves.hpp"
 #include "importers/databases/chessbase/tags.hpp"
-#include "importers/databases/scid/index.hpp"
+#include "importers/databases/scid/game.hpp"
 #include "importers/text/charset.hpp"
 
 using namespace cofnod;

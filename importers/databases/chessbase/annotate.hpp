@@ -1,8 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -45,16 +43,6 @@ struct Notes {
 };
 
 Notes read_notes(std::string_view block);
-
-/// Returns a note as a command in a comment, "[%csl Gd4,Rb5]"; nullopt if its kind has none. `is_whites`: the note
-/// belongs to a move by White.
-std::optional<std::string> command_of(const Note& note, const Texts& texts, bool is_whites);
-
-/// Returns the name of a kind of note that has no command: "training", "sound".
-std::string_view name_of_left_out(Note::Kind kind);
-
-/// Returns the text of a note, preceded by its language if it has one: "[%lang de] Schwarz steht gut".
-std::string text_of_note(const Note& note, const Texts& texts);
 
 /// Adds variations and notes to a game whose main line has been read. Notes other than texts become commands in a
 /// comment, as in ChessBase's PGN: `[%csl Gd4]`. Notes of unread moves come last.

@@ -304,25 +304,6 @@ private:
 
 }  // namespace
 
-MoveTree::MoveTree(const RecordedMoves& moves)
-    : root_{.move = chess::Move::null().raw(), .is_whites = !moves.begins_with_white()} {
-    moves_.reserve(moves.size());
-    auto branch = moves.branches().begin();
-    for (Node node = 0; node < moves.size(); ++node) {
-        const bool branches = branch != moves.branches().end() && branch->node == node;
-        add(branches ? (branch++)->parent : node - 1, moves[node]);
-    }
-}
-
-void MoveTree::add(Node parent, std::uint16_t move) {
-    const auto node = static_cast<Node>(moves_.size());
-    const bool is_whites = !(parent == none ? root_ : moves_[parent]).is_whites;
-    moves_.push_back({.move = move, .is_whites = is_whites});
-    Played& before = parent == none ? root_ : moves_[parent];
-    (before.first == none ? before.first : moves_[before.last_after].alternative) = node;
-    before.last_after = node;
-}
-
 void read_moves(std::string_view record, const BaseOptions& options, GameRecord& game, RecordedMoves& moves) {
     static constexpr std::size_t head = 4, chess960_size = 8;
     const Bytes bytes(record);

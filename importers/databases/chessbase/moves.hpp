@@ -44,33 +44,6 @@ private:
     bool begins_with_white_ = true;
 };
 
-/// The recorded moves as a tree.
-class MoveTree {
-public:
-    using Node = RecordedMoves::Node;
-    static constexpr Node none = RecordedMoves::none;
-
-    struct Played {
-        std::uint16_t move;       ///< chess::Move::raw()
-        Node first = none;        ///< the move after it
-        Node alternative = none;  ///< next alternative to this move
-        Node last_after = none;   ///< last of the moves after it
-        bool is_whites = true;
-    };
-
-    explicit MoveTree(const RecordedMoves& moves);
-
-    [[nodiscard]] const Played& operator[](Node node) const { return moves_[node]; }
-    [[nodiscard]] Node first() const { return root_.first; }
-    [[nodiscard]] std::size_t size() const { return moves_.size(); }
-
-private:
-    void add(Node parent, std::uint16_t move);
-
-    std::vector<Played> moves_;
-    Played root_;  ///< virtual move before the start
-};
-
 /// Reads a record of the file of moves: the start and main line into the game, and all moves. Unreadable parts become
 /// problems of the game.
 void read_moves(std::string_view record, const BaseOptions& options, GameRecord& game, RecordedMoves& moves);

@@ -1,3 +1,5 @@
+#include "importers/databases/scid/game.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -7,12 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include "base/characters.hpp"
 #include "base/problem_kinds.hpp"
 #include "games/chess/fen.hpp"
 #include "games/chess/pack.hpp"
 #include "games/chess/position.hpp"
 #include "importers/databases/record.hpp"
-#include "importers/databases/scid/index.hpp"
 #include "importers/decoder/comment_text.hpp"
 #include "importers/text/charset.hpp"
 
@@ -339,6 +341,10 @@ private:
 };
 
 }  // namespace
+
+std::string text_of(std::string_view bytes, const Charset& charset) {
+    return utf8::is_valid(bytes) || charset.is_utf8() ? std::string(bytes) : charset.decoded(bytes);
+}
 
 void read_game(std::string_view bytes, const Charset& charset, const BaseOptions& options, GameRecord& game) {
     GameReader(bytes, charset, options, game).read();
