@@ -122,196 +122,181 @@ struct ArchiveReader::State {
     std::string_view block;  ///< data of the member not yet returned
     std::uint64_t bytes = 0, members = 0;
 
-    static la_ssize_t read(archive*, void* self, const void** buffer);
-    static la_int64_t seek(archive*, void* self, la_int64_t offset, int whence);
-
-    void open();
-    void look_inside();
-    void open_archive();
-    std::size_t take(char* to, std::size_t count);
-    std::size_t take_uncounted(char* to, std::size_t count);
-    void check_members();
-    void check_rest();
-    [[nodiscard]] Declared declared_members() const;
-    void count(std::size_t more);
-    [[noreturn]] void fail() const;
-    [[noreturn]] void fail_limit(const std::string& what) const;
-    [[nodiscard]] std::string label() const;
-};
-
-la_ssize_t ArchiveReader::State::read(archive* handle, void* self, const void** buffer) {
-    auto& state = *static_cast<State*>(self);
-    std::size_t got = 0;
-    try {
-        got = state.take(state.buffer.data(), state.buffer.size());
-    } catch (const Error& error) {  // exceptions must not pass through C
-        state.fault = std::current_exception();
-        archive_set_error(handle, EIO, "%s", error.what());
-        return ARCHIVE_FATAL;
+    static la_ssize_t read(archive* handle, void* self, const void** buffer) {
+        auto& state = *static_cast<State*>(self);
+        std::size_t got = 0;
+        try {
+            got = state.take(state.buffer.data(), state.buffer.size());
+        } catch (const Error& error) {  // exceptions must not pass through C
+            state.fault = std::current_exception();
+            archive_set_error(handle, EIO, "%s", error.what());
+            return ARCHIVE_FATAL;
+        }
+        state.given = {state.buffer.data(), got};
+        state.end_of_given =
+            state.unpacker ? state.end_of_given + got : static_cast<std::uint64_t>(std::ftell(state.file.get()));
+        *buffer = state.buffer.data();
+        return static_cast<la_ssize_t>(got);
     }
-    state.given = {state.buffer.data(), got};
-    state.end_of_given =
-        state.unpacker ? state.end_of_given + got : static_cast<std::uint64_t>(std::ftell(state.file.get()));
-    *buffer = state.buffer.data();
-    return static_cast<la_ssize_t>(got);
-}
 
-la_int64_t ArchiveReader::State::seek(archive*, void* self, la_int64_t offset, int whence) {
-    auto& state = *static_cast<State*>(self);
-    if (std::fseek(state.file.get(), static_cast<long>(offset), whence) != 0) return ARCHIVE_FATAL;
-    return std::ftell(state.file.get());
-}
+    static la_int64_t seek(archive*, void* self, la_int64_t offset, int whence) {
+        auto& state = *static_cast<State*>(self);
+        if (std::fseek(state.file.get(), static_cast<long>(offset), whence) != 0) return ARCHIVE_FATAL;
+        return std::ftell(state.file.get());
+    }
 
-/// Reads bytes of the content and returns their number; 0 at the end. Throws if it is damaged, after everything before.
-std::size_t ArchiveReader::State::take(char* to, std::size_t count) {
-    const std::size_t got = take_uncounted(to, count);
-    std::size_t nuls = 0;
-    while (nuls < got && is_nul(to[got - nuls - 1])) ++nuls;
-    nuls_at_end = nuls == got ? nuls_at_end + nuls : nuls;
-    return got;
-}
+    void open() {
+        std::fseek(file.get(), 0, SEEK_END);
+        file_size = static_cast<std::uint64_t>(std::ftell(file.get()));
+        std::rewind(file.get());
+        look_inside();
+        if (!single) open_archive();
+    }
 
-std::size_t ArchiveReader::State::take_uncounted(char* to, std::size_t count) {
-    if (head_at < head.size()) {
-        const std::size_t got = head.copy(to, count, head_at);
-        head_at += got;
+    /// Unpacks the start of a compressed file to determine its content.
+    void look_inside() {
+        std::string start(start_size, '\0');
+        start.resize(std::fread(start.data(), 1, start.size(), file.get()));
+        std::rewind(file.get());
+        if (!is_compressed(start)) {
+            head = std::move(start);
+            head_at = head.size();
+            return;
+        }
+        unpacker = Unpacker::of(file, name);
+        head.resize(read_size);
+        std::size_t size = 0;
+        try {
+            while (size < head.size()) {
+                const std::size_t got = unpacker->read(head.data() + size, head.size() - size);
+                if (got == 0) break;
+                size += got;
+            }
+        } catch (const InputError&) {
+            if (size == 0) throw;
+            fault = std::current_exception();
+        }
+        head.resize(size);
+        if (is_compressed(head)) fail_limit(tr("is compressed more than once"));
+        single = !holds_archive(head);
+    }
+
+    void open_archive() {
+        const Utf8Names utf8;
+        handle.reset(archive_read_new());
+        archive* const a = handle.get();
+        for (const auto support :
+             {archive_read_support_format_zip, archive_read_support_format_tar, archive_read_support_format_7zip,
+              archive_read_support_format_raw, archive_read_support_format_empty})
+            support(a);
+        archive_read_set_read_callback(a, read);
+        if (!unpacker) archive_read_set_seek_callback(a, seek);
+        archive_read_set_callback_data(a, this);
+        if (archive_read_open1(a) < ARCHIVE_WARN) fail();
+    }
+
+    /// Reads bytes of the content and returns their number; 0 at the end. Throws if it is damaged, after everything
+    /// before.
+    std::size_t take(char* to, std::size_t count) {
+        const std::size_t got = take_uncounted(to, count);
+        std::size_t nuls = 0;
+        while (nuls < got && is_nul(to[got - nuls - 1])) ++nuls;
+        nuls_at_end = nuls == got ? nuls_at_end + nuls : nuls;
         return got;
     }
-    if (fault) std::rethrow_exception(fault);
-    if (unpacker) return unpacker->read(to, count);
-    const std::size_t got = std::fread(to, 1, count, file.get());
-    if (got == 0 && std::ferror(file.get()))
-        throw InputError(tr("{}: cannot read it: {}", file_name, system_message(errno)));
-    return got;
-}
 
-void ArchiveReader::State::open() {
-    std::fseek(file.get(), 0, SEEK_END);
-    file_size = static_cast<std::uint64_t>(std::ftell(file.get()));
-    std::rewind(file.get());
-    look_inside();
-    if (!single) open_archive();
-}
-
-/// Unpacks the start of a compressed file to determine its content.
-void ArchiveReader::State::look_inside() {
-    std::string start(start_size, '\0');
-    start.resize(std::fread(start.data(), 1, start.size(), file.get()));
-    std::rewind(file.get());
-    if (!is_compressed(start)) {
-        head = std::move(start);
-        head_at = head.size();
-        return;
-    }
-    unpacker = Unpacker::of(file, name);
-    head.resize(read_size);
-    std::size_t size = 0;
-    try {
-        while (size < head.size()) {
-            const std::size_t got = unpacker->read(head.data() + size, head.size() - size);
-            if (got == 0) break;
-            size += got;
+    std::size_t take_uncounted(char* to, std::size_t count) {
+        if (head_at < head.size()) {
+            const std::size_t got = head.copy(to, count, head_at);
+            head_at += got;
+            return got;
         }
-    } catch (const InputError&) {
-        if (size == 0) throw;
-        fault = std::current_exception();
+        if (fault) std::rethrow_exception(fault);
+        if (unpacker) return unpacker->read(to, count);
+        const std::size_t got = std::fread(to, 1, count, file.get());
+        if (got == 0 && std::ferror(file.get()))
+            throw InputError(tr("{}: cannot read it: {}", file_name, system_message(errno)));
+        return got;
     }
-    head.resize(size);
-    if (is_compressed(head)) fail_limit(tr("is compressed more than once"));
-    single = !holds_archive(head);
-}
 
-void ArchiveReader::State::open_archive() {
-    const Utf8Names utf8;
-    handle.reset(archive_read_new());
-    archive* const a = handle.get();
-    for (const auto support :
-         {archive_read_support_format_zip, archive_read_support_format_tar, archive_read_support_format_7zip,
-          archive_read_support_format_raw, archive_read_support_format_empty})
-        support(a);
-    archive_read_set_read_callback(a, read);
-    if (!unpacker) archive_read_set_seek_callback(a, seek);
-    archive_read_set_callback_data(a, this);
-    if (archive_read_open1(a) < ARCHIVE_WARN) fail();
-}
+    /// Throws for a damaged zip or 7z whose directory looks like that of an empty archive.
+    void check_members() {
+        constexpr std::string_view member_of_zip = "PK\x03\x04", begin_of_7z = "7z";
+        constexpr std::uint64_t size_of_empty_7z = 32;
+        if (members > 0) return;
+        if (head.starts_with(member_of_zip) || (head.starts_with(begin_of_7z) && file_size > size_of_empty_7z))
+            throw InputError(tr("{}: cannot be unpacked: none of its members is found", file_name),
+                             tr("it is damaged or was cut short"));
+    }
 
-/// Throws for a damaged zip or 7z whose directory looks like that of an empty archive.
-void ArchiveReader::State::check_members() {
-    constexpr std::string_view member_of_zip = "PK\x03\x04", begin_of_7z = "7z";
-    constexpr std::uint64_t size_of_empty_7z = 32;
-    if (members > 0) return;
-    if (head.starts_with(member_of_zip) || (head.starts_with(begin_of_7z) && file_size > size_of_empty_7z))
-        throw InputError(tr("{}: cannot be unpacked: none of its members is found", file_name),
-                         tr("it is damaged or was cut short"));
-}
+    /// Checks the data after the last member: a compressed file ends in its checksum and a tar in NULs, and any other
+    /// bytes would never be read.
+    void check_rest() {
+        const int format = archive_format(handle.get()) & ARCHIVE_FORMAT_BASE_MASK;
+        const bool is_tar = format == ARCHIVE_FORMAT_TAR;
+        if (format == ARCHIVE_FORMAT_ZIP && !unpacker)
+            if (const auto missing = fault_of_missing(file_name, {declared_members()})) std::rethrow_exception(missing);
+        if (!is_tar && !unpacker) return;
+        const auto consumed = static_cast<std::uint64_t>(archive_filter_bytes(handle.get(), 0));
+        const std::uint64_t left = end_of_given - std::min(consumed, end_of_given);
+        std::string_view rest = given.substr(given.size() - std::min<std::uint64_t>(left, given.size()));
+        do {
+            if (is_tar && !is_all_nul(rest))
+                throw InputError(tr("{}: more follows behind the end of the archive", file_name),
+                                 tr("it is damaged, or several archives in one file: unpack it, and import the files"));
+            const std::size_t got = take(buffer.data(), buffer.size());
+            rest = {buffer.data(), got};
+            count(got);
+        } while (!rest.empty());
+        const Declared end{.part = {}, .counts = declared::end_marks, .declared = 1, .found = nuls_at_end / tar_block};
+        if (const auto missing = is_tar ? fault_of_missing(file_name, {end}) : nullptr) std::rethrow_exception(missing);
+    }
 
-/// Checks the data after the last member: a compressed file ends in its checksum and a tar in NULs, and any other bytes
-/// would never be read.
-void ArchiveReader::State::check_rest() {
-    const int format = archive_format(handle.get()) & ARCHIVE_FORMAT_BASE_MASK;
-    const bool is_tar = format == ARCHIVE_FORMAT_TAR;
-    if (format == ARCHIVE_FORMAT_ZIP && !unpacker)
-        if (const auto missing = fault_of_missing(file_name, {declared_members()})) std::rethrow_exception(missing);
-    if (!is_tar && !unpacker) return;
-    const auto consumed = static_cast<std::uint64_t>(archive_filter_bytes(handle.get(), 0));
-    const std::uint64_t left = end_of_given - std::min(consumed, end_of_given);
-    std::string_view rest = given.substr(given.size() - std::min<std::uint64_t>(left, given.size()));
-    do {
-        if (is_tar && !is_all_nul(rest))
-            throw InputError(tr("{}: more follows behind the end of the archive", file_name),
-                             tr("it is damaged, or several archives in one file: unpack it, and import the files"));
-        const std::size_t got = take(buffer.data(), buffer.size());
-        rest = {buffer.data(), got};
-        count(got);
-    } while (!rest.empty());
-    const Declared end{.part = {}, .counts = declared::end_marks, .declared = 1, .found = nuls_at_end / tar_block};
-    if (const auto missing = is_tar ? fault_of_missing(file_name, {end}) : nullptr) std::rethrow_exception(missing);
-}
+    /// Returns the number of members that the end of a zip directory declares. Call it after the last member.
+    [[nodiscard]] Declared declared_members() const {
+        static constexpr std::string_view magic = "PK\x05\x06";
+        static constexpr std::size_t size = 22, longest_comment = 0xFFFF, count_at = 10, unknown = 0xFFFF;
+        const std::uint64_t length = std::min<std::uint64_t>(file_size, size + longest_comment);
+        std::string end(static_cast<std::size_t>(length), '\0');
+        std::fseek(file.get(), -static_cast<long>(length), SEEK_END);
+        end.resize(std::fread(end.data(), 1, end.size(), file.get()));
+        const std::size_t at = end.rfind(magic);
+        if (at == end.npos || at + size > end.size())
+            return {.part = {}, .counts = declared::end_marks, .declared = 1, .found = 0};
+        const std::size_t count = static_cast<unsigned char>(end[at + count_at]) |
+                                  std::size_t{static_cast<unsigned char>(end[at + count_at + 1])} << 8;
+        return {.part = {}, .counts = declared::members, .declared = count == unknown ? 0 : count, .found = members};
+    }
 
-/// Returns the number of members that the end of a zip directory declares. Call it after the last member.
-Declared ArchiveReader::State::declared_members() const {
-    static constexpr std::string_view magic = "PK\x05\x06";
-    static constexpr std::size_t size = 22, longest_comment = 0xFFFF, count_at = 10, unknown = 0xFFFF;
-    const std::uint64_t length = std::min<std::uint64_t>(file_size, size + longest_comment);
-    std::string end(static_cast<std::size_t>(length), '\0');
-    std::fseek(file.get(), -static_cast<long>(length), SEEK_END);
-    end.resize(std::fread(end.data(), 1, end.size(), file.get()));
-    const std::size_t at = end.rfind(magic);
-    if (at == end.npos || at + size > end.size())
-        return {.part = {}, .counts = declared::end_marks, .declared = 1, .found = 0};
-    const std::size_t count = static_cast<unsigned char>(end[at + count_at]) |
-                              std::size_t{static_cast<unsigned char>(end[at + count_at + 1])} << 8;
-    return {.part = {}, .counts = declared::members, .declared = count == unknown ? 0 : count, .found = members};
-}
+    void count(std::size_t more) {
+        bytes += more;
+        if (bytes > limits.bytes) fail_limit(tr("unpacks to more than {} bytes", limits.bytes));
+        if (bytes > limits.ratio_after && bytes / limits.ratio > file_size)
+            fail_limit(tr("unpacks to more than {} times its size", limits.ratio));
+    }
 
-void ArchiveReader::State::fail() const {
-    if (fault) std::rethrow_exception(fault);
-    const std::string why = message_of(handle.get());
-    const bool is_locked = why.find("assphrase") != std::string::npos || why.find("ncrypt") != std::string::npos;
-    throw InputError(tr("{}: cannot be unpacked: {}", name, why),
-                     is_locked
-                         ? tr("unpack it with its password first")
-                         // libarchive returns whole blocks
-                         : tr("it is damaged or was cut short; what came before is read, but for its last 64 KiB"));
-}
+    [[noreturn]] void fail() const {
+        if (fault) std::rethrow_exception(fault);
+        const std::string why = message_of(handle.get());
+        const bool is_locked = why.find("assphrase") != std::string::npos || why.find("ncrypt") != std::string::npos;
+        throw InputError(tr("{}: cannot be unpacked: {}", name, why),
+                         is_locked
+                             ? tr("unpack it with its password first")
+                             // libarchive returns whole blocks
+                             : tr("it is damaged or was cut short; what came before is read, but for its last 64 KiB"));
+    }
 
-void ArchiveReader::State::fail_limit(const std::string& what) const {
-    throw ArchiveLimitError(fmt::format("{}: {}", name, what), WayOut::Kind::raise_limit);
-}
+    [[noreturn]] void fail_limit(const std::string& what) const {
+        throw ArchiveLimitError(fmt::format("{}: {}", name, what), WayOut::Kind::raise_limit);
+    }
 
-void ArchiveReader::State::count(std::size_t more) {
-    bytes += more;
-    if (bytes > limits.bytes) fail_limit(tr("unpacks to more than {} bytes", limits.bytes));
-    if (bytes > limits.ratio_after && bytes / limits.ratio > file_size)
-        fail_limit(tr("unpacks to more than {} times its size", limits.ratio));
-}
-
-/// Returns the name of the current member, for display only: it is never used as a path.
-std::string ArchiveReader::State::label() const {
-    const char* text = archive_entry_pathname_utf8(entry);
-    if (!text) text = archive_entry_pathname(entry);
-    return text && *text ? text : tr("member {}", members);
-}
+    /// Returns the name of the current member, for display only: it is never used as a path.
+    [[nodiscard]] std::string label() const {
+        const char* text = archive_entry_pathname_utf8(entry);
+        if (!text) text = archive_entry_pathname(entry);
+        return text && *text ? text : tr("member {}", members);
+    }
+};
 
 ArchiveReader::ArchiveReader(FileHandle file, std::string name, const ArchiveLimits& limits) : state_(new State) {
     state_->file = std::move(file);

@@ -181,16 +181,167 @@ struct Container::State {
         std::string name, bytes;
         bool is_used = false;
     };
-    std::optional<Source> next_member();
-    std::optional<Source> read_member();
-    std::optional<Source> single();
-    bool keep_file_of_base();
-    std::optional<Source> next_base();
-    std::optional<Source> next_issue();
-    void read_on();
-    std::optional<Source> next_page();
-    std::nullopt_t keep(std::deque<Member>& members, KeptMember& kept);
-    void skip_member(const std::string& member);
+    std::optional<Source> next_member() {
+        while (true) {
+            at_end = true;  // unless all succeeds
+            if (is_read_through || kept_bytes > most_kept)
+                if (auto source = next_issue()) return source;
+            read_on();
+            if (is_read_through) {
+                if (!issues.empty() || !pages.empty()) continue;
+                auto source = next_base();
+                if (!source && fault_of_archive) std::rethrow_exception(std::exchange(fault_of_archive, nullptr));
+                return source;
+            }
+            if (archive->is_single()) return single();
+            at_end = false;
+            if (!archive->is_regular())
+                ++skipped.folders;
+            else if (!keep_file_of_base())
+                if (auto source = read_member()) return source;
+        }
+    }
+
+    /// Reads the current member. Returns nullopt if it is not text, or is kept for other members. A fault ends the
+    /// member early, and with it the archive.
+    std::optional<Source> read_member() {
+        KeptMember kept(archive->name());
+        std::exception_ptr fault;
+        bool is_document = false;
+        std::string start;
+        try {
+            std::string chunk(chunk_size, '\0');
+            while (const std::size_t got = archive->read(chunk.data(), chunk.size())) {
+                if (start.size() < start_size) start.append(chunk, 0, std::min(got, start_size - start.size()));
+                is_document = is_document || (kept.is_empty() && documents::is_document(start, archive->name()));
+                if (is_document) {
+                    kept.add(chunk.data(), got);
+                    continue;
+                }
+                if (is_archive(start)) {  // refused when it is opened
+                    kept.add(start.data(), start.size());
+                    archive->skip();
+                    break;
+                }
+                if (!is_text(start)) {
+                    skip_member(archive->name());
+                    archive->skip();
+                    return std::nullopt;
+                }
+                kept.add(chunk.data(), got);
+            }
+        } catch (const Error&) {
+            fault = std::current_exception();
+            is_read_through = true;
+        }
+        if (is_document && !fault && documents::is_mets(start)) return keep(issues, kept);
+        if (is_document && !fault && kept_bytes <= most_kept && documents::is_alto(start)) return keep(pages, kept);
+        if (is_document && !fault)
+            return read_or_fault(archive->name(), [&] {
+                return text_of(documents::text_of_document(kept.take_file(), archive->name(), limits), archive->name());
+            });
+        auto bytes = kept.take();
+        if (fault) bytes = ending_in(fault, std::move(bytes));
+        return source_of(archive->name(), std::move(bytes), start, limits);
+    }
+
+    /// Returns the content of a compressed file, unpacking it again if it is text.
+    std::optional<Source> single() {
+        std::string start(start_size, '\0');
+        start.resize(archive->read(start.data(), start.size()));
+        if (!documents::is_document(start, name))
+            return source_of(name, stream_of_compressed(file, name, limits), start, limits);
+        archive.emplace(file, name, limits);
+        archive->next();
+        auto source = read_member();
+        is_read_through = true;
+        return source ? std::move(source) : next_issue();
+    }
+
+    /// Keeps a file of another program's database, which is read when all of its files are present.
+    bool keep_file_of_base() {
+        const std::filesystem::path member(archive->name());
+        const std::string ending = to_lower(member.extension().string());
+        const std::string index(databases::index_of(ending));
+        if (index.empty()) return false;
+        KeptMember kept(archive->name());
+        kept.add_rest(*archive);
+        bases[{std::filesystem::path(member).replace_extension().string(), index}].emplace(
+            ending, databases::bytes_of(kept.take_file(), archive->name()));
+        return true;
+    }
+
+    std::optional<Source> next_base() {
+        while (!bases.empty()) {
+            auto files = bases.extract(bases.begin());
+            std::vector<std::string> names;
+            const std::string& stem = files.key().first;
+            for (const auto& [ending, bytes] : files.mapped()) names.push_back(stem + ending);
+            if (auto found = databases::BaseFiles::of_members(stem, std::move(files.mapped()))) {
+                at_end = false;
+                skipped.not_text -= std::erase_if(skipped.names, [&](const std::string& other) {
+                    return name + ':' + std::filesystem::path(other).replace_extension().string() == stem;
+                });
+                return Source::of_base(std::move(found));
+            }
+            for (const std::string& each : names) skip_member(each);
+        }
+        return std::nullopt;
+    }
+
+    /// Returns the next METS issue, or a page that belongs to none; nullopt if none are kept.
+    std::optional<Source> next_issue() {
+        if (issues.empty()) return next_page();
+        const Member issue = std::move(issues.front());
+        issues.pop_front();
+        at_end = false;
+        const std::size_t member = std::min(name.size() + 1, issue.name.size());  // "a.zip:", then its folders
+        const std::size_t slash = issue.name.substr(member).rfind('/');
+        const std::string folder = issue.name.substr(0, slash == std::string::npos ? member : member + slash + 1);
+        return read_or_fault(issue.name, [&] {
+            const auto beside = [&](const std::string& path) -> std::optional<std::string> {
+                const auto page = std::ranges::find(pages, folder + path, &Member::name);
+                if (page == pages.end()) return std::nullopt;
+                page->is_used = true;
+                return page->bytes;
+            };
+            return text_of(documents::read_mets(issue.bytes, issue.name, beside), issue.name);
+        });
+    }
+
+    /// Moves to the next member. A fault is thrown only after the members kept before it have been read.
+    void read_on() {
+        if (is_read_through) return;
+        try {
+            is_read_through = !archive->next();
+        } catch (const Error&) {
+            fault_of_archive = std::current_exception();
+            is_read_through = true;
+        }
+    }
+
+    std::optional<Source> next_page() {
+        while (!pages.empty()) {
+            const Member page = std::move(pages.front());
+            pages.pop_front();
+            if (page.is_used) continue;
+            at_end = false;
+            return read_or_fault(
+                page.name, [&] { return text_of(documents::text_of_recognised(page.bytes, page.name), page.name); });
+        }
+        return std::nullopt;
+    }
+
+    std::nullopt_t keep(std::deque<Member>& members, KeptMember& kept) {
+        members.push_back({archive->name(), all_of(*kept.take())});
+        kept_bytes += members.back().bytes.size();
+        return std::nullopt;
+    }
+
+    void skip_member(const std::string& member) {
+        ++skipped.not_text;
+        if (skipped.names.size() < Skipped::most_names) skipped.names.push_back(member.substr(name.size() + 1));
+    }
 
     /// METS issues, which are read when all of their pages are present, and pages that may belong to them.
     std::deque<Member> issues, pages;
@@ -252,168 +403,6 @@ std::optional<Source> Container::next() {
     if (state.base) return Source::of_base(state.base);
     if (state.document) return std::move(state.document);
     return source_of(state.name, stream_of_file(state.file, state.name), state.first_bytes, state.limits);
-}
-
-std::optional<Source> Container::State::next_member() {
-    while (true) {
-        at_end = true;  // unless all succeeds
-        if (is_read_through || kept_bytes > most_kept)
-            if (auto source = next_issue()) return source;
-        read_on();
-        if (is_read_through) {
-            if (!issues.empty() || !pages.empty()) continue;
-            auto source = next_base();
-            if (!source && fault_of_archive) std::rethrow_exception(std::exchange(fault_of_archive, nullptr));
-            return source;
-        }
-        if (archive->is_single()) return single();
-        at_end = false;
-        if (!archive->is_regular())
-            ++skipped.folders;
-        else if (!keep_file_of_base())
-            if (auto source = read_member()) return source;
-    }
-}
-
-/// Moves to the next member. A fault is thrown only after the members kept before it have been read.
-void Container::State::read_on() {
-    if (is_read_through) return;
-    try {
-        is_read_through = !archive->next();
-    } catch (const Error&) {
-        fault_of_archive = std::current_exception();
-        is_read_through = true;
-    }
-}
-
-/// Keeps a file of another program's database, which is read when all of its files are present.
-bool Container::State::keep_file_of_base() {
-    const std::filesystem::path member(archive->name());
-    const std::string ending = to_lower(member.extension().string());
-    const std::string index(databases::index_of(ending));
-    if (index.empty()) return false;
-    KeptMember kept(archive->name());
-    kept.add_rest(*archive);
-    bases[{std::filesystem::path(member).replace_extension().string(), index}].emplace(
-        ending, databases::bytes_of(kept.take_file(), archive->name()));
-    return true;
-}
-
-std::optional<Source> Container::State::next_base() {
-    while (!bases.empty()) {
-        auto files = bases.extract(bases.begin());
-        std::vector<std::string> names;
-        const std::string& stem = files.key().first;
-        for (const auto& [ending, bytes] : files.mapped()) names.push_back(stem + ending);
-        if (auto found = databases::BaseFiles::of_members(stem, std::move(files.mapped()))) {
-            at_end = false;
-            skipped.not_text -= std::erase_if(skipped.names, [&](const std::string& other) {
-                return name + ':' + std::filesystem::path(other).replace_extension().string() == stem;
-            });
-            return Source::of_base(std::move(found));
-        }
-        for (const std::string& each : names) skip_member(each);
-    }
-    return std::nullopt;
-}
-
-void Container::State::skip_member(const std::string& member) {
-    ++skipped.not_text;
-    if (skipped.names.size() < Skipped::most_names) skipped.names.push_back(member.substr(name.size() + 1));
-}
-
-/// Returns the content of a compressed file, unpacking it again if it is text.
-std::optional<Source> Container::State::single() {
-    std::string start(start_size, '\0');
-    start.resize(archive->read(start.data(), start.size()));
-    if (!documents::is_document(start, name))
-        return source_of(name, stream_of_compressed(file, name, limits), start, limits);
-    archive.emplace(file, name, limits);
-    archive->next();
-    auto source = read_member();
-    is_read_through = true;
-    return source ? std::move(source) : next_issue();
-}
-
-/// Returns the next METS issue, or a page that belongs to none; nullopt if none are kept.
-std::optional<Source> Container::State::next_issue() {
-    if (issues.empty()) return next_page();
-    const Member issue = std::move(issues.front());
-    issues.pop_front();
-    at_end = false;
-    const std::size_t member = std::min(name.size() + 1, issue.name.size());  // "a.zip:", then its folders
-    const std::size_t slash = issue.name.substr(member).rfind('/');
-    const std::string folder = issue.name.substr(0, slash == std::string::npos ? member : member + slash + 1);
-    return read_or_fault(issue.name, [&] {
-        const auto beside = [&](const std::string& path) -> std::optional<std::string> {
-            const auto page = std::ranges::find(pages, folder + path, &Member::name);
-            if (page == pages.end()) return std::nullopt;
-            page->is_used = true;
-            return page->bytes;
-        };
-        return text_of(documents::read_mets(issue.bytes, issue.name, beside), issue.name);
-    });
-}
-
-std::optional<Source> Container::State::next_page() {
-    while (!pages.empty()) {
-        const Member page = std::move(pages.front());
-        pages.pop_front();
-        if (page.is_used) continue;
-        at_end = false;
-        return read_or_fault(page.name,
-                             [&] { return text_of(documents::text_of_recognised(page.bytes, page.name), page.name); });
-    }
-    return std::nullopt;
-}
-
-std::nullopt_t Container::State::keep(std::deque<Member>& members, KeptMember& kept) {
-    members.push_back({archive->name(), all_of(*kept.take())});
-    kept_bytes += members.back().bytes.size();
-    return std::nullopt;
-}
-
-/// Reads the current member. Returns nullopt if it is not text, or is kept for other members. A fault ends the member
-/// early, and with it the archive.
-std::optional<Source> Container::State::read_member() {
-    KeptMember kept(archive->name());
-    std::exception_ptr fault;
-    bool is_document = false;
-    std::string start;
-    try {
-        std::string chunk(chunk_size, '\0');
-        while (const std::size_t got = archive->read(chunk.data(), chunk.size())) {
-            if (start.size() < start_size) start.append(chunk, 0, std::min(got, start_size - start.size()));
-            is_document = is_document || (kept.is_empty() && documents::is_document(start, archive->name()));
-            if (is_document) {
-                kept.add(chunk.data(), got);
-                continue;
-            }
-            if (is_archive(start)) {  // refused when it is opened
-                kept.add(start.data(), start.size());
-                archive->skip();
-                break;
-            }
-            if (!is_text(start)) {
-                skip_member(archive->name());
-                archive->skip();
-                return std::nullopt;
-            }
-            kept.add(chunk.data(), got);
-        }
-    } catch (const Error&) {
-        fault = std::current_exception();
-        is_read_through = true;
-    }
-    if (is_document && !fault && documents::is_mets(start)) return keep(issues, kept);
-    if (is_document && !fault && kept_bytes <= most_kept && documents::is_alto(start)) return keep(pages, kept);
-    if (is_document && !fault)
-        return read_or_fault(archive->name(), [&] {
-            return text_of(documents::text_of_document(kept.take_file(), archive->name(), limits), archive->name());
-        });
-    auto bytes = kept.take();
-    if (fault) bytes = ending_in(fault, std::move(bytes));
-    return source_of(archive->name(), std::move(bytes), start, limits);
 }
 
 }  // namespace cofnod::importers
