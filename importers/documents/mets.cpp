@@ -45,8 +45,7 @@ std::vector<File> files_in(const pugi::xml_node& root) {
 }
 
 /// Calls `take` for each structure whose type contains "PHYSICAL" or "LOGICAL", in any case.
-template <typename Take>
-void each_structure(const pugi::xml_node& root, std::string_view type, const Take& take) {
+void each_structure(const pugi::xml_node& root, std::string_view type, const auto& take) {
     each_below(root, "structMap", [&](const pugi::xml_node& map) {
         if (to_lower(attribute(map, "TYPE")).find(type) != std::string::npos) take(map);
     });

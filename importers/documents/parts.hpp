@@ -79,8 +79,7 @@ private:
 inline constexpr int most_depth = 256;
 
 /// Calls `take` for each element with a local name, at any depth, except those within such an element.
-template <typename Take>
-void each_below(const pugi::xml_node& node, std::string_view name, const Take& take, int depth = 0) {
+void each_below(const pugi::xml_node& node, std::string_view name, const auto& take, int depth = 0) {
     if (depth > most_depth) return;
     for (const pugi::xml_node& child : node.children())
         if (local_name(child) == name)

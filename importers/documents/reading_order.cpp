@@ -105,8 +105,7 @@ struct Gap {
 };
 
 /// Returns the gaps between words along one axis.
-template <typename Begin, typename End>
-std::vector<Gap> gaps(Words words, Begin begin, End end) {
+std::vector<Gap> gaps(Words words, auto begin, auto end) {
     std::ranges::sort(words, {}, begin);
     std::vector<Gap> found;
     double reached = std::invoke(end, words.front());
@@ -174,8 +173,7 @@ public:
     }
 
 private:
-    template <typename IsFirst>
-    static std::pair<Words, Words> split(const Words& words, const IsFirst& is_first) {
+    static std::pair<Words, Words> split(const Words& words, const auto& is_first) {
         std::pair<Words, Words> parts;
         for (const Word* word : words) (is_first(word) ? parts.first : parts.second).push_back(word);
         return parts;

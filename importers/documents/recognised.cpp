@@ -46,9 +46,8 @@ void add(Page& page, Word word) {
 }
 
 /// Returns the pages below a node, each with the words that `add` reads from the elements named `inner` in it.
-template <typename Add>
 std::vector<Page> pages_below(const pugi::xml_node& root, std::string_view outer, std::string_view inner,
-                              const Add& add) {
+                              const auto& add) {
     std::vector<Page> pages;
     each_below(root, outer, [&](const pugi::xml_node& node) {
         Page& page = pages.emplace_back();

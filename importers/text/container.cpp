@@ -134,8 +134,7 @@ Source source_of(const std::string& name, std::unique_ptr<ByteStream> bytes, std
 }
 
 /// Returns a source, or one that ends at once in the fault if it cannot be read.
-template <typename Read>
-Source read_or_fault(const std::string& name, const Read& read) {
+Source read_or_fault(const std::string& name, const auto& read) {
     try {
         return read();
     } catch (const Error&) {

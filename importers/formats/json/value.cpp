@@ -21,8 +21,7 @@ std::size_t behind_quoted(std::string_view text, std::size_t at) {
 constexpr std::string_view brackets = "{[}]", quotes = "\"'";
 
 /// Calls `take(at, c)` for each of `signs` outside strings.
-template <typename Take>
-void for_each_of(std::string_view signs, std::string_view text, const Take& take) {
+void for_each_of(std::string_view signs, std::string_view text, const auto& take) {
     for (std::size_t at = 0; at < text.size();) {
         const char c = text[at];
         if (quotes.find(c) != quotes.npos) {

@@ -45,8 +45,7 @@ struct Line {
 };
 
 /// Calls `take` for every line until it returns false.
-template <typename Take>
-void for_each_line(std::string_view text, Take&& take) {
+void for_each_line(std::string_view text, auto&& take) {
     static constexpr std::string_view blanks = " \t\v\f";
     std::size_t at = text.size() - utf8::without_byte_order_mark(text).size();
     LineBreaks breaks(text);

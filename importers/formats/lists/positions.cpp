@@ -39,10 +39,7 @@ struct Reading {
     Counters counters;
     std::size_t read = 0;  ///< end of the parsed part
 
-    template <typename Match>
-    std::size_t offset(const Match& in) const {
-        return static_cast<std::size_t>(in.begin() - base);
-    }
+    std::size_t offset(const auto& in) const { return static_cast<std::size_t>(in.begin() - base); }
     /// Adds the value of a tag without its quotes.
     void copy_value(std::size_t begin, std::size_t end) {
         for (std::size_t at = begin; at < end; ++at) {
@@ -70,8 +67,7 @@ struct counter_action : p::nothing<Rule> {};
 
 template <>
 struct counter_action<rules::fen> {
-    template <typename Match>
-    static void apply(const Match& in, Counters& counters) {
+    static void apply(const auto& in, Counters& counters) {
         std::size_t fields = 0;
         const std::string_view fen(in.begin(), in.size());
         for (std::size_t at = 0; at < fen.size(); ++fields)
@@ -82,8 +78,7 @@ struct counter_action<rules::fen> {
 
 template <>
 struct counter_action<rules::operation> {
-    template <typename Match>
-    static void apply(const Match& in, Counters& counters) {
+    static void apply(const auto& in, Counters& counters) {
         const auto [operation, name_end, begin] = parts_of_operation({in.begin(), in.size()});
         const std::string_view name = operation.substr(0, name_end), value = operation.substr(begin);
         if (!Counters::is_counter(name, value)) return;
@@ -103,8 +98,7 @@ struct action : p::nothing<Rule> {};
 
 template <>
 struct action<rules::fen> {
-    template <typename Match>
-    static void apply(const Match& in, Reading& reading) {
+    static void apply(const auto& in, Reading& reading) {
         const std::size_t begin = reading.offset(in);
         reading.text.add("[FEN \"", begin);
         reading.text.copy(begin, begin + in.size());
@@ -119,8 +113,7 @@ struct action<rules::fen> {
 
 template <>
 struct action<rules::operation> {
-    template <typename Match>
-    static void apply(const Match& in, Reading& reading) {
+    static void apply(const auto& in, Reading& reading) {
         const std::size_t begin = reading.offset(in);
         reading.read = begin + in.size();
         const auto [operation, name, value] = parts_of_operation({in.begin(), in.size()});

@@ -191,8 +191,7 @@ template <typename Rule>
 struct attribute_action : p::nothing<Rule> {};
 
 struct take_value {
-    template <typename Match>
-    static void apply(const Match& in, std::vector<std::string_view>& values) {
+    static void apply(const auto& in, std::vector<std::string_view>& values) {
         values.emplace_back(in.begin(), in.size());
     }
 };

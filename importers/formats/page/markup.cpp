@@ -134,28 +134,16 @@ struct Reading {
     const char* base;
     std::size_t depth = 0;  ///< number of enclosing templates
 
-    template <typename Match>
-    std::size_t begin(const Match& in) const {
-        return static_cast<std::size_t>(in.begin() - base);
-    }
-    template <typename Match>
-    void copy(const Match& in) {
-        text.copy(begin(in), begin(in) + in.size());
-    }
-    template <typename Match>
-    void add(std::string_view made, const Match& in) {
-        text.add(made, begin(in));
-    }
+    std::size_t begin(const auto& in) const { return static_cast<std::size_t>(in.begin() - base); }
+    void copy(const auto& in) { text.copy(begin(in), begin(in) + in.size()); }
+    void add(std::string_view made, const auto& in) { text.add(made, begin(in)); }
 };
 
 template <typename Rule>
 struct action : p::nothing<Rule> {};
 
 struct copy_it {
-    template <typename Match>
-    static void apply(const Match& in, Reading& reading) {
-        reading.copy(in);
-    }
+    static void apply(const auto& in, Reading& reading) { reading.copy(in); }
 };
 
 template <>
@@ -171,8 +159,7 @@ struct action<rules::end_of_line> : copy_it {};
 
 template <>
 struct action<rules::outer_link> {
-    template <typename Match>
-    static void apply(const Match& in, Reading& reading) {
+    static void apply(const auto& in, Reading& reading) {
         const std::string_view link(in.begin(), in.size());
         const std::size_t text = reading.begin(in) + link.find(' ') + 1;
         reading.text.copy(text, reading.begin(in) + link.size() - 1);
@@ -181,8 +168,7 @@ struct action<rules::outer_link> {
 
 template <>
 struct action<rules::tag> {
-    template <typename Match>
-    static void apply(const Match& in, Reading& reading) {
+    static void apply(const auto& in, Reading& reading) {
         const std::string_view tag(in.begin() + 1, in.size() - 1);
         reading.add(text_of_tag(tag.substr(0, tag.find_first_of(" \t\r\n\f>/", 1))), in);
         read_attributes(tag, reading.begin(in) + 1, reading.text);
@@ -191,16 +177,14 @@ struct action<rules::tag> {
 
 template <>
 struct action<rules::script> {
-    template <typename Match>
-    static void apply(const Match& in, Reading& reading) {
+    static void apply(const auto& in, Reading& reading) {
         read_script({in.begin(), in.size()}, reading.begin(in), reading.text);
     }
 };
 
 template <>
 struct action<rules::entity> {
-    template <typename Match>
-    static void apply(const Match& in, Reading& reading) {
+    static void apply(const auto& in, Reading& reading) {
         const char32_t sign = entity({in.begin() + 1, in.size() - 2});
         if (sign == 0) return reading.copy(in);
         std::string text;
@@ -211,10 +195,7 @@ struct action<rules::entity> {
 
 template <>
 struct action<rules::cell> {
-    template <typename Match>
-    static void apply(const Match& in, Reading& reading) {
-        reading.add(in.begin()[0] == '|' ? " " : "!!", in);
-    }
+    static void apply(const auto& in, Reading& reading) { reading.add(in.begin()[0] == '|' ? " " : "!!", in); }
 };
 
 void read_markup(std::string_view part, Reading& reading);
@@ -254,8 +235,7 @@ void read_argument(std::string_view argument, Reading& reading) {
 /// Writes the arguments of a template as lines if it contains a game; drops it otherwise.
 template <>
 struct action<rules::wiki_template> {
-    template <typename Match>
-    static void apply(const Match& in, Reading& reading) {
+    static void apply(const auto& in, Reading& reading) {
         const std::string_view inside(in.begin() + 2, in.size() - 4);
         constexpr std::size_t deepest = 20;
         if (reading.depth == deepest || !holds_a_game(inside)) return;

@@ -65,16 +65,12 @@ struct action : p::nothing<Rule> {};
 
 template <>
 struct action<rules::tag_name> {
-    template <typename Match>
-    static void apply(const Match& in, LexerState& state) {
-        state.tag_name = {in.begin(), in.size()};
-    }
+    static void apply(const auto& in, LexerState& state) { state.tag_name = {in.begin(), in.size()}; }
 };
 
 template <>
 struct action<rules::tag_value> {
-    template <typename Match>
-    static void apply(const Match& in, LexerState& state) {
+    static void apply(const auto& in, LexerState& state) {
         unescape({in.begin(), in.size()}, state.value);
         if (!utf8::is_valid(state.value))
             state.fault({ProblemKind::not_utf8, {"Windows-1252"}}, in);
@@ -87,8 +83,7 @@ struct action<rules::tag_value> {
 
 template <>
 struct action<rules::tag_unclosed> {
-    template <typename Match>
-    static void apply(const Match& in, LexerState& state) {
+    static void apply(const auto& in, LexerState& state) {
         static constexpr std::string_view ends[] = {"]", "\"", "”", "“", "»", "’", "'"};
         for (const std::string_view end : ends)
             if (state.value.ends_with(end)) state.value.resize(state.value.size() - end.size());
@@ -98,8 +93,7 @@ struct action<rules::tag_unclosed> {
 
 template <>
 struct action<rules::tag> {
-    template <typename Match>
-    static void apply(const Match&, LexerState& state) {
+    static void apply(const auto&, LexerState& state) {
         state.game.tags.add(utf8::repaired(state.tag_name), state.value);
         if (!is_portable_tag_name(state.tag_name)) state.game.plain = false;
     }
@@ -115,8 +109,7 @@ struct action<rules::markup> : action<rules::escape_line> {};
 
 template <>
 struct action<rules::number_value> {
-    template <typename Match>
-    static void apply(const Match& in, LexerState& state) {
+    static void apply(const auto& in, LexerState& state) {
         // The last four bits of a digit are its value (U+0030, U+0660, U+06F0, U+FF10).
         std::uint32_t number = 0;
         for (const char* at = in.begin(); at != in.end() && number < 1'000'000;) {
@@ -144,16 +137,14 @@ bool begins_word_of_zeros(std::string_view number, std::string_view rest) {
     return digits > 1 ? is_word_of_zeros(number.substr(0, digits)) : goes_on;
 }
 
-template <typename Match>
-void add_number(const Match& in, bool is_word, LexerState& state) {
+void add_number(const auto& in, bool is_word, LexerState& state) {
     state.add(is_word ? Token::Kind::word : Token::Kind::number, in, is_word ? 0 : state.number);
 }
 
 /// Fails, so that the grammar tries another rule, if this is not a move number.
 template <>
 struct action<rules::move_number> {
-    template <typename Match>
-    static bool apply(const Match& in, LexerState& state) {
+    static bool apply(const auto& in, LexerState& state) {
         const std::string_view text{in.begin(), in.size()};
         const std::size_t begin = state.offset(in);
         const bool is_fraction = text.size() == 1 && begin > 0 && state.block[begin - 1] == '.';  // the 0 of `1.0`
@@ -167,16 +158,14 @@ struct action<rules::move_number> {
 
 template <>
 struct action<rules::last_number> {
-    template <typename Match>
-    static void apply(const Match& in, LexerState& state) {
+    static void apply(const auto& in, LexerState& state) {
         add_number(in, is_word_of_zeros({in.begin(), in.size()}), state);
     }
 };
 
 template <>
 struct action<rules::word> {
-    template <typename Match>
-    static void apply(const Match& in, LexerState& state) {
+    static void apply(const auto& in, LexerState& state) {
         const std::string_view word{in.begin(), in.size()};
         if (may_be_result(word)) {
             if (const auto result = notation::read_result(word)) {
@@ -201,10 +190,7 @@ struct action<rules::word> {
 /// Adds a token of one kind and value.
 template <Token::Kind kind, std::uint32_t value = 0>
 struct add_token {
-    template <typename Match>
-    static void apply(const Match& in, LexerState& state) {
-        state.add(kind, in, value);
-    }
+    static void apply(const auto& in, LexerState& state) { state.add(kind, in, value); }
 };
 
 template <>
@@ -224,8 +210,7 @@ struct action<rules::promotion_star> : add_token<Token::Kind::unknown> {};
 
 template <>
 struct action<rules::comment_text> {
-    template <typename Match>
-    static void apply(const Match& in, LexerState& state) {
+    static void apply(const auto& in, LexerState& state) {
         static constexpr std::string_view inner_tag = "\n[Event \"";
         const std::string_view text{in.begin(), in.size()};
         if (const std::size_t at = text.find(inner_tag); at != text.npos)
@@ -236,16 +221,14 @@ struct action<rules::comment_text> {
 
 template <>
 struct action<rules::comment> {
-    template <typename Match>
-    static void apply(const Match& in, LexerState& state) {
+    static void apply(const auto& in, LexerState& state) {
         if (in.end()[-1] != '}') state.game.tokens.back().kind = Token::Kind::open_comment;
     }
 };
 
 template <>
 struct action<rules::line_text> {
-    template <typename Match>
-    static void apply(const Match& in, LexerState& state) {
+    static void apply(const auto& in, LexerState& state) {
         state.game.plain = false;
         state.add(Token::Kind::line_comment, in);
     }
@@ -260,8 +243,7 @@ struct action<rules::escaped_remark> : action<rules::line_text> {};
 
 template <>
 struct action<rules::nag_value> {
-    template <typename Match>
-    static void apply(const Match& in, LexerState& state) {
+    static void apply(const auto& in, LexerState& state) {
         std::uint32_t number = 0;
         for (const char digit : std::string_view{in.begin(), in.size()})
             number = number * 10 + static_cast<std::uint32_t>(digit - '0');
@@ -271,8 +253,7 @@ struct action<rules::nag_value> {
 
 template <>
 struct action<rules::stray> {
-    template <typename Match>
-    static void apply(const Match& in, LexerState& state) {
+    static void apply(const auto& in, LexerState& state) {
         state.fault({ProblemKind::unexpected_character}, in);
         if (*in.begin() == '}') state.close_nested_comment(state.offset(in));
     }

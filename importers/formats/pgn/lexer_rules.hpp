@@ -35,13 +35,9 @@ struct LexerState {
         std::uint32_t main_line = 0, last = 0;  ///< 0: none
     } list_numbers;                             ///< move numbers written as `12)`
 
-    template <typename Match>
-    std::size_t offset(const Match& in) const {
-        return static_cast<std::size_t>(in.begin() - block.data());
-    }
+    std::size_t offset(const auto& in) const { return static_cast<std::size_t>(in.begin() - block.data()); }
 
-    template <typename Match>
-    void add(Token::Kind kind, const Match& in, std::uint32_t meaning = 0) {
+    void add(Token::Kind kind, const auto& in, std::uint32_t meaning = 0) {
         const std::size_t begin = offset(in);
         game.tokens.push_back(
             {kind, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + in.size()), meaning});
@@ -93,16 +89,14 @@ struct LexerState {
         return true;
     }
 
-    template <typename Match>
-    void fault(Reason reason, const Match& in) {
+    void fault(Reason reason, const auto& in) {
         if (game.faults.size() < LexedGame::most_faults)
             game.faults.push_back({std::move(reason), offset(in), offset(in) + in.size()});
         game.plain = false;
     }
 
     /// Reports only the first fault of each kind, for faults that probably recur throughout the game.
-    template <typename Match>
-    void fault_once(const Reason& reason, const Match& in) {
+    void fault_once(const Reason& reason, const auto& in) {
         game.plain = false;
         const auto is_it = [&](const LexedGame::Fault& known) { return known.reason.kind == reason.kind; };
         if (std::none_of(game.faults.begin(), game.faults.end(), is_it)) fault(reason, in);

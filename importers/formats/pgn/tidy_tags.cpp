@@ -26,8 +26,7 @@ struct action : p::nothing<Rule> {};
 
 template <>
 struct action<rules::odd_name> {
-    template <typename Match>
-    static void apply(const Match& in, OddTag& tag) {
+    static void apply(const auto& in, OddTag& tag) {
         tag.name = {in.begin(), in.size()};
         while (tag.name.ends_with(':') || tag.name.ends_with('=')) tag.name.remove_suffix(1);
     }
@@ -35,8 +34,7 @@ struct action<rules::odd_name> {
 
 template <>
 struct action<rules::quoted_value> {
-    template <typename Match>
-    static void apply(const Match& in, OddTag& tag) {
+    static void apply(const auto& in, OddTag& tag) {
         tag.value = {in.begin(), in.size()};
         tag.is_quoted = true;
     }
@@ -44,8 +42,7 @@ struct action<rules::quoted_value> {
 
 template <>
 struct action<rules::bare_value> {
-    template <typename Match>
-    static void apply(const Match& in, OddTag& tag) {
+    static void apply(const auto& in, OddTag& tag) {
         tag.value = trimmed({in.begin(), in.size()});
         tag.is_quoted = false;
     }

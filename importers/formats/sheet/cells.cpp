@@ -32,8 +32,7 @@ struct Reading {
 template <typename Rule>
 struct action : p::nothing<Rule> {};
 
-template <typename Match>
-void add_cell(const Match& in, Reading& reading, bool quoted) {
+void add_cell(const auto& in, Reading& reading, bool quoted) {
     const std::size_t begin = reading.begin + static_cast<std::size_t>(in.begin() - reading.base);
     const std::size_t quote = quoted ? 1 : 0;
     reading.row.cells.push_back({begin + quote, begin + in.size() - quote, quoted});
@@ -41,18 +40,12 @@ void add_cell(const Match& in, Reading& reading, bool quoted) {
 
 template <char separator>
 struct action<rules::bare<separator>> {
-    template <typename Match>
-    static void apply(const Match& in, Reading& reading) {
-        add_cell(in, reading, false);
-    }
+    static void apply(const auto& in, Reading& reading) { add_cell(in, reading, false); }
 };
 
 template <char separator>
 struct action<rules::quoted<separator>> {
-    template <typename Match>
-    static void apply(const Match& in, Reading& reading) {
-        add_cell(in, reading, true);
-    }
+    static void apply(const auto& in, Reading& reading) { add_cell(in, reading, true); }
 };
 
 template <char separator>

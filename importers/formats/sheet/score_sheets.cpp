@@ -249,8 +249,7 @@ private:
     unsigned count_ = 0;  ///< number of rows of moves
 };
 
-template <typename Take>
-void for_each_sheet(const ScoreRows& rows, std::size_t end, Take take) {
+void for_each_sheet(const ScoreRows& rows, std::size_t end, auto take) {
     Gatherer gatherer(rows);
     for (std::size_t at = 0; at < end;) {
         auto row = rows.row_at(at);
