@@ -23,8 +23,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// The endings of the files of a database.
 struct Kind {
-    std::string_view index, moves, others;
+    std::string_view index;   ///< the file with a record for each game
+    std::string_view moves;   ///< the file without which there are no games
+    std::string_view others;  ///< the optional files
 
     [[nodiscard]] bool has(std::string_view ending) const {
         const auto is_among = [&](std::string_view endings) {
@@ -35,9 +38,10 @@ struct Kind {
 };
 
 constexpr auto kinds = std::to_array<Kind>({
-#define BASE(index, moves, others) {index, moves, others},
-#include "importers/databases/file_kinds.def"
-#undef BASE
+    {".cbh", ".cbg", ".cba .cbp .cbt .cbc .cbs .cbe .cbl .cbj"},
+    {".si3", ".sg3", ".sn3"},
+    {".si4", ".sg4", ".sn4"},
+    {".si5", ".sg5", ".sn5"},
 });
 
 const Kind* kind_of(std::string_view index) {
@@ -151,11 +155,6 @@ const FileBytes* BaseFiles::find(std::string_view ending) const {
 
 std::string BaseFiles::name_of(std::string_view ending) const {
     return fs::path(name_).filename().replace_extension(ending).string();
-}
-
-std::uint64_t BaseFiles::size_of(std::string_view ending) const {
-    const FileBytes* const file = find(ending);
-    return file ? file->size() : 0;
 }
 
 std::string BaseFiles::all_of(std::string_view ending) const {

@@ -72,8 +72,6 @@ public:
     [[nodiscard]] const FileBytes& index() const { return *files_.find(index_)->second; }
     /// Returns the name of the file with this extension, without folders: "archif.sg4".
     [[nodiscard]] std::string name_of(std::string_view ending) const;
-    /// Returns the size of the file with this extension; 0 if there is none.
-    [[nodiscard]] std::uint64_t size_of(std::string_view ending) const;
     /// Returns the file with this extension; nullptr if there is none.
     [[nodiscard]] const FileBytes* find(std::string_view ending) const;
     /// Returns all bytes of a file; empty if there is none. Throws LimitError if it is larger than 1 GiB.

@@ -97,8 +97,7 @@ std::size_t take_front(std::string_view& block, char* to, std::size_t count) {
 }
 
 bool is_archive(std::string_view start) {
-    return std::any_of(magics.begin(), magics.end(),
-                       [&](std::string_view magic) { return start.starts_with(magic); }) ||
+    return std::ranges::any_of(magics, [&](std::string_view magic) { return start.starts_with(magic); }) ||
            is_compressed(start) || (start.size() > tar_magic_at && start.substr(tar_magic_at, 5) == "ustar");
 }
 

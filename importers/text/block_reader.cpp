@@ -155,8 +155,7 @@ Place SourcePlaces::begin() {
 Place SourcePlaces::place(std::size_t offset) {
     seen_ = moved(seen_, block_.text, offset);
     if (!charset_.is_utf8() && offset < seen_counted_.offset) {
-        const auto behind = std::upper_bound(begins_.begin(), begins_.end(), offset,
-                                             [](std::size_t at, const Counted& begin) { return at < begin.offset; });
+        const auto behind = std::ranges::upper_bound(begins_, offset, {}, &Counted::offset);
         seen_counted_ = behind == begins_.begin() ? Counted{} : *(behind - 1);
     }
     return {seen_.line, seen_.column, byte_at(offset, seen_counted_)};

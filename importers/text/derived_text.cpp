@@ -43,8 +43,7 @@ void DerivedText::add(std::string_view made, std::size_t at, std::size_t seen) {
 std::size_t DerivedText::whence(std::size_t offset, bool seen) const {
     if (offset == 0 && !seen) return 0;
     if (offset >= text_.size()) return from_.size();
-    const auto behind = std::upper_bound(stretches_.begin(), stretches_.end(), offset,
-                                         [](std::size_t at, const Stretch& stretch) { return at < stretch.begin; });
+    const auto behind = std::ranges::upper_bound(stretches_, offset, {}, &Stretch::begin);
     const Stretch& stretch = *(behind - 1);
     return (seen ? stretch.seen : stretch.from) + (stretch.copied ? offset - stretch.begin : 0);
 }

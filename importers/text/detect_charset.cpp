@@ -73,8 +73,7 @@ struct CountingSink : Sink {
     void reached(std::uint64_t) override {}
 
     [[nodiscard]] std::string language() const {
-        const auto most = std::max_element(notations.begin(), notations.end(),
-                                           [](const auto& a, const auto& b) { return a.second < b.second; });
+        const auto most = std::ranges::max_element(notations, {}, [](const auto& each) { return each.second; });
         return most != notations.end() ? most->first : "";
     }
 };
@@ -152,9 +151,7 @@ std::vector<Candidate> played_in_all(const std::vector<const Charset*>& charsets
     const std::size_t share = std::min(effort.left() / charsets.size(), most_candidate_effort);
     for (const Charset* charset : charsets) {
         const std::string text = charset->decoded(sample);
-        const bool is_known = std::any_of(candidates.begin(), candidates.end(),
-                                          [&](const Candidate& other) { return other.text == text; });
-        if (is_known) continue;
+        if (std::ranges::find(candidates, text, &Candidate::text) != candidates.end()) continue;
         Attempts part(share);
         candidates.push_back(played(*charset, sample, languages, options, part));
         const std::size_t spent = share - part.effort().left();
@@ -166,11 +163,8 @@ std::vector<Candidate> played_in_all(const std::vector<const Charset*>& charsets
 
 /// Returns true if clearly less of the first lines of a sample is playable under this character set than under another.
 bool is_hopeless(const Charset& charset, const std::vector<Candidate>& screened, std::string_view lines) {
-    const auto best = std::max_element(screened.begin(), screened.end(),
-                                       [](const Candidate& a, const Candidate& b) { return a.plies < b.plies; });
-    const std::string text = charset.decoded(lines);
-    const auto found = std::find_if(screened.begin(), screened.end(),
-                                    [&](const Candidate& candidate) { return candidate.text == text; });
+    const auto best = std::ranges::max_element(screened, {}, &Candidate::plies);
+    const auto found = std::ranges::find(screened, charset.decoded(lines), &Candidate::text);
     return found != screened.end() && found->plies * 4 < best->plies * 3;
 }
 
@@ -192,10 +186,7 @@ void ask_detector(std::string_view sample, std::vector<Candidate>& candidates) {
 }
 
 CharsetChoice decide(std::vector<Candidate> candidates, std::string_view sample) {
-    const auto best_of = [&] {
-        return *std::max_element(candidates.begin(), candidates.end(),
-                                 [](const Candidate& a, const Candidate& b) { return a.rank() < b.rank(); });
-    };
+    const auto best_of = [&] { return *std::ranges::max_element(candidates, {}, &Candidate::rank); };
     const auto rivals_of = [&](const Candidate& best) {
         std::vector<const Charset*> rivals;
         for (const Candidate& other : candidates)

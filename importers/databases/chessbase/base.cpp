@@ -174,7 +174,7 @@ private:
         return {.part = files_.name_of(ending),
                 .counts = declared::bytes,
                 .declared = std::max(size, end),
-                .found = files_.size_of(ending)};
+                .found = file ? file->size() : 0};
     }
 
     [[nodiscard]] std::uint64_t whole_records_of_more() const {

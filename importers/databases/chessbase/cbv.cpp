@@ -52,55 +52,45 @@ private:
     std::size_t at_, last_;
 };
 
-/// A Huffman code. If codes conflict, the shortest takes precedence.
-class HuffmanCode {
-public:
-    static constexpr unsigned longest = 15;
-
-    void add(unsigned char symbol, unsigned length, unsigned code) {
-        symbols_.push_back({symbol, static_cast<std::uint8_t>(length), static_cast<std::uint16_t>(code)});
-    }
-    /// Builds the lookup table; must be called once, after the last symbol.
-    void finish() {
-        std::ranges::stable_sort(symbols_, std::ranges::greater(), &Symbol::length);
-        for (const Symbol& symbol : symbols_) {
-            const unsigned free = longest - symbol.length;
-            std::fill_n(by_bits_.begin() + (symbol.code << free), std::size_t{1} << free,
-                        Meaning{symbol.symbol, symbol.length});
-        }
-    }
-
-    struct Meaning {
-        unsigned char symbol = 0;
-        std::uint8_t length = 0;  ///< 0: no symbol
-    };
-    /// Returns the symbol at the front of `longest` bits.
-    [[nodiscard]] Meaning operator[](unsigned bits) const { return by_bits_[bits]; }
-
-private:
-    struct Symbol {
-        unsigned char symbol;
-        std::uint8_t length;
-        std::uint16_t code;
-    };
-    std::vector<Symbol> symbols_;
-    std::vector<Meaning> by_bits_ = std::vector<Meaning>(std::size_t{1} << longest);
+/// A byte value and the length of its Huffman code.
+struct CodedByte {
+    unsigned char value = 0;
+    std::uint8_t length = 0;  ///< 0: no value has the code
 };
 
-/// Decodes Huffman coding: the number of bytes, the code of each of the 256 byte values, then the coded bytes.
-std::optional<std::string> decoded(std::string_view data) {
-    HuffmanCode code;
-    BitReader reader(data, 2);
-    for (unsigned symbol = 0; symbol < 256; ++symbol)
+constexpr unsigned longest_code = 15;
+
+/// Reads the code of each of the 256 byte values. Returns the value whose code is at the front of `longest_code` bits,
+/// by these bits. If codes conflict, the shortest takes precedence.
+std::vector<CodedByte> read_codes(BitReader& reader) {
+    struct Code {
+        CodedByte byte;
+        unsigned bits;
+    };
+    std::vector<Code> codes;
+    for (unsigned value = 0; value < 256; ++value)
         if (const unsigned length = reader.next(4); length > 0)
-            code.add(static_cast<unsigned char>(symbol), length, reader.next(length));
-    code.finish();
+            codes.push_back(
+                {{static_cast<unsigned char>(value), static_cast<std::uint8_t>(length)}, reader.next(length)});
+    std::ranges::stable_sort(codes, std::ranges::greater(), [](const Code& code) { return code.byte.length; });
+    std::vector<CodedByte> by_bits(std::size_t{1} << longest_code);
+    for (const Code& code : codes) {
+        const unsigned free = longest_code - code.byte.length;
+        std::fill_n(by_bits.begin() + (code.bits << free), std::size_t{1} << free, code.byte);
+    }
+    return by_bits;
+}
+
+/// Decodes Huffman coding: the number of bytes, the codes, then the coded bytes.
+std::optional<std::string> decoded(std::string_view data) {
+    BitReader reader(data, 2);
+    const std::vector<CodedByte> by_bits = read_codes(reader);
     std::string bytes(static_cast<std::size_t>(Bytes(data).big(0, 2)), '\0');
     for (char& byte : bytes) {
-        const HuffmanCode::Meaning meaning = code[reader.peek(HuffmanCode::longest)];
-        reader.skip(meaning.length);
-        if (meaning.length == 0 || reader.is_past_end()) return std::nullopt;
-        byte = static_cast<char>(meaning.symbol);
+        const CodedByte next = by_bits[reader.peek(longest_code)];
+        reader.skip(next.length);
+        if (next.length == 0 || reader.is_past_end()) return std::nullopt;
+        byte = static_cast<char>(next.value);
     }
     return bytes;
 }

@@ -91,22 +91,4 @@ void settle_last_result(LexedGame& game, std::string_view block, bool in_variati
     }
 }
 
-void OpenBrackets::take_last(const std::vector<Token>& tokens) {
-    while (!tokens_.empty() && tokens_.back() + 1 >= tokens.size())
-        tokens_.pop_back();  // inside what turned out to be a comment
-    if (tokens.back().kind == Token::Kind::open) tokens_.push_back(tokens.size() - 1);
-    if (tokens.back().kind == Token::Kind::close && !tokens_.empty()) tokens_.pop_back();
-}
-
-void OpenBrackets::split_variation(std::vector<Token>& tokens) {
-    const std::size_t last = tokens.size() - 1;
-    if (last < 2 || tokens[last].kind != Token::Kind::number || tokens[last - 1].kind != Token::Kind::unknown) return;
-    if (tokens_.empty()) return;
-    const Token& first = tokens[tokens_.back() + 1];
-    if (first.kind != Token::Kind::number || first.value != tokens[last].value) return;
-    tokens[last - 1].kind = Token::Kind::close;
-    tokens.insert(tokens.end() - 1, {Token::Kind::open, tokens[last - 1].begin, tokens[last - 1].end});
-    tokens_.back() = last;
-}
-
 }  // namespace cofnod::importers::pgn

@@ -404,6 +404,35 @@ void read_movetext(Cursor& in, LexerState& state) {
     }
 }
 
+/// Brackets that are open after the last token.
+class OpenBrackets {
+public:
+    /// Updates the open brackets for the last token; must be called for every token.
+    void take_last(const std::vector<Token>& tokens) {
+        while (!tokens_.empty() && tokens_.back() + 1 >= tokens.size())
+            tokens_.pop_back();  // inside what turned out to be a comment
+        if (tokens.back().kind == Token::Kind::open) tokens_.push_back(tokens.size() - 1);
+        if (tokens.back().kind == Token::Kind::close && !tokens_.empty()) tokens_.pop_back();
+    }
+
+    /// Splits `[12... Qe7 ; 12... Qd6]` into two variations: at a semicolon followed by the number with which the
+    /// variation began, once that number has been read.
+    void split_variation(std::vector<Token>& tokens) {
+        const std::size_t last = tokens.size() - 1;
+        if (last < 2 || tokens[last].kind != Token::Kind::number || tokens[last - 1].kind != Token::Kind::unknown)
+            return;
+        if (tokens_.empty()) return;
+        const Token& first = tokens[tokens_.back() + 1];
+        if (first.kind != Token::Kind::number || first.value != tokens[last].value) return;
+        tokens[last - 1].kind = Token::Kind::close;
+        tokens.insert(tokens.end() - 1, {Token::Kind::open, tokens[last - 1].begin, tokens[last - 1].end});
+        tokens_.back() = last;
+    }
+
+private:
+    std::vector<std::size_t> tokens_;
+};
+
 }  // namespace
 
 void tokenise_text(std::string_view text, LexedGame& game) {
@@ -433,7 +462,7 @@ bool Lexer::next(LexedGame& game) {
     if (in.is_at_end()) return false;
     game.begin = static_cast<std::size_t>(in.at - block_.data());
 
-    LexerState state{.block = block_, .game = game, .is_header = is_header_ ? &is_header_ : nullptr};
+    LexerState state{.block = block_, .game = game, .is_header = &is_header_};
     if (!read_tags(in, state) || game.tags.empty()) {
         if (at_once_ && !game.tags.empty() && game.tokens.empty() && game.faults.empty() && game.plain)
             if (const auto end = at_once_(game, place_of(in, state))) {

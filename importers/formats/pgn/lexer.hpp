@@ -37,7 +37,7 @@ public:
     /// Returns true for a prose header line, `Gwyn: Paul Morphy`, which ends a game if it follows an empty line.
     using IsHeader = std::function<bool(std::string_view line)>;
 
-    explicit Lexer(std::string_view block, IsHeader is_header = {}) : block_(block), is_header_(std::move(is_header)) {}
+    Lexer(std::string_view block, IsHeader is_header) : block_(block), is_header_(std::move(is_header)) {}
 
     /// Reads the movetext after the tags of `game` without tokens. Returns the end offset; nullopt if it cannot.
     using AtOnce = std::function<std::optional<std::size_t>(LexedGame& game, std::size_t at)>;
@@ -81,19 +81,5 @@ void take_result_back(Token& result);
 
 /// Reverts a doubtful result that is followed by another result or is in a variation.
 void settle_last_result(LexedGame& game, std::string_view block, bool in_variation);
-
-/// Brackets that are open after the last token.
-class OpenBrackets {
-public:
-    /// Updates the open brackets for the last token; must be called for every token.
-    void take_last(const std::vector<Token>& tokens);
-
-    /// Splits `[12... Qe7 ; 12... Qd6]` into two variations: at a semicolon followed by the number with which the
-    /// variation began, once that number has been read.
-    void split_variation(std::vector<Token>& tokens);
-
-private:
-    std::vector<std::size_t> tokens_;
-};
 
 }  // namespace cofnod::importers::pgn
