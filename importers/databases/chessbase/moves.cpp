@@ -2,12 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 
 #include "base/problem_kinds.hpp"
+#include "games/chess/fen.hpp"
 #include "games/chess/movegen.hpp"
 #include "games/chess/square.hpp"
 #include "importers/databases/chessbase/pieces.hpp"
@@ -18,6 +22,7 @@ namespace cofnod::importers::databases::chessbase {
 namespace {
 
 using chess::CastlingSide;
+using chess::Color;
 using chess::Move;
 using chess::Position;
 using chess::Role;
@@ -132,6 +137,89 @@ Move plain_move(const Position& position, Square from, Square to) {
     const bool is_pawn = position.pieces(Role::pawn).contains(from);
     const bool passing = is_pawn && from.file() != to.file() && !position.occupied().contains(to);
     return passing ? Move::en_passant(from, to) : Move::ordinary(from, to);
+}
+
+/// A coding of the moves of a record.
+struct Coding {
+    int mode;              ///< its number
+    bool subtracts_first;  ///< the number of moves so far is subtracted before the table lookup instead of after it
+    bool has_two_bytes;    ///< each move has 16 bits
+    bool is_reversed;      ///< pieces are numbered from h8 down to a1
+    bool is_chess960;
+    std::array<std::uint8_t, 256> codes;  ///< a permutation: the meaning of each byte in the file of moves
+};
+
+consteval std::array<std::uint8_t, 256> codes_in(std::string_view hexadecimal) {
+    const auto digit = [](char c) { return c <= '9' ? c - '0' : c - 'A' + 10; };
+    std::array<std::uint8_t, 256> codes{};
+    for (std::size_t i = 0; i < codes.size(); ++i)
+        codes[i] = static_cast<std::uint8_t>(digit(hexadecimal[2 * i]) << 4 | digit(hexadecimal[2 * i + 1]));
+    return codes;
+}
+
+constexpr Coding codings[] = {
+#define MOVE_CODES(mode, subtracts_first, has_two_bytes, is_reversed, is_chess960, bytes) \
+    {mode, subtracts_first, has_two_bytes, is_reversed, is_chess960, codes_in(bytes)},
+#include "importers/databases/chessbase/move_codes.def"
+#undef MOVE_CODES
+};
+
+/// Returns the coding with this number; nullptr if it is unknown or belongs to a game other than chess.
+const Coding* coding_of(int mode) {
+    const auto* const found = std::ranges::find(codings, mode, &Coding::mode);
+    return found == std::end(codings) ? nullptr : found;
+}
+
+constexpr std::size_t set_up_size = 28;
+
+/// Reads the squares from a bit string: 0 for an empty square, otherwise 1, the colour and three bits for the role.
+void read_board(const Bytes& bytes, chess::Setup& setup) {
+    static constexpr std::array roles = {Role::king, Role::queen, Role::knight, Role::bishop, Role::rook, Role::pawn};
+    static constexpr std::size_t begin = 4;
+    std::size_t at = 8 * begin;
+    const auto next = [&](unsigned count) {
+        unsigned value = 0;
+        for (; count > 0; --count, ++at) value = value << 1 | (bytes.at(at / 8) >> (7 - at % 8) & 1u);
+        return value;
+    };
+    for (int i = 0; i < chess::square_count; ++i) {
+        if (next(1) == 0) continue;
+        const Color color = next(1) == 0 ? Color::white : Color::black;
+        const unsigned role = next(3);
+        if (role >= 1 && role <= roles.size())
+            setup.board[static_cast<std::size_t>(square_of(i).index())] = chess::Piece{color, roles[role - 1]};
+    }
+}
+
+/// Reads a game's own start position and stores it in the record. `record` begins with the position. Rejects the game
+/// and returns nullopt if the position is invalid.
+std::optional<chess::Position> read_start(std::string_view record, bool is_chess960, GameRecord& game) {
+    const Bytes bytes(record);
+    chess::Setup setup;
+    read_board(bytes, setup);
+    setup.turn = bits(bytes.at(1), 4, 1) != 0 ? Color::black : Color::white;
+    setup.fullmove_number = bytes.at(3) > 0 ? bytes.at(3) : std::uint16_t{1};
+    // Bits 0 to 3: White's queenside and kingside castling, then Black's. In Chess960 the rook squares follow the
+    // position: White's h-side and a-side rook, then Black's.
+    static constexpr std::array usual_rooks = {0, 56, 7, 63}, chess960_rooks = {3, 2, 5, 4};
+    for (std::size_t i = 0; i < usual_rooks.size(); ++i) {
+        if (bits(bytes.at(2), static_cast<unsigned>(i), 1) == 0) continue;
+        const int rook =
+            is_chess960 ? bytes.at(set_up_size + static_cast<std::size_t>(chess960_rooks[i])) & 63 : usual_rooks[i];
+        setup.castling_rooks = setup.castling_rooks | square_of(rook);
+    }
+    if (const std::uint32_t file = bits(bytes.at(1), 0, 4); file >= 1 && file <= 8) {
+        const chess::Rank rank = setup.turn == Color::white ? chess::Rank::r6 : chess::Rank::r3;
+        setup.en_passant = Square::of(static_cast<chess::File>(file - 1), rank);
+        if (!chess::explains_en_passant(setup)) setup.en_passant.reset();
+    }
+    if (const auto fault = chess::fault_of(setup)) {
+        reject(game, {chess::kind_of(fault->fault)});
+        return std::nullopt;
+    }
+    const chess::Position start(setup);
+    game.start = chess::write_fen(start);
+    return start;
 }
 
 class MoveReader {

@@ -56,23 +56,4 @@ private:
     std::array<Squares, chess::piece_count> squares_;
 };
 
-/// A coding of the moves of a record.
-struct Coding {
-    int mode;              ///< its number
-    bool subtracts_first;  ///< the number of moves so far is subtracted before the table lookup instead of after it
-    bool has_two_bytes;    ///< each move has 16 bits
-    bool is_reversed;      ///< pieces are numbered from h8 down to a1
-    bool is_chess960;
-    std::array<std::uint8_t, 256> codes;  ///< a permutation: the meaning of each byte in the file of moves
-};
-
-/// Returns the coding with this number; nullptr if it is unknown or belongs to a game other than chess.
-const Coding* coding_of(int mode);
-
-inline constexpr std::size_t set_up_size = 28;
-
-/// Reads a game's own start position and stores it in the record. `record` begins with the position. Rejects the game
-/// and returns nullopt if the position is invalid.
-std::optional<chess::Position> read_start(std::string_view record, bool is_chess960, GameRecord& game);
-
 }  // namespace cofnod::importers::databases::chessbase
