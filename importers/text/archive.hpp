@@ -30,8 +30,6 @@ public:
     /// `name`: name of the file, for messages.
     ArchiveReader(FileHandle file, std::string name, const ArchiveLimits& limits);
     ~ArchiveReader();
-    ArchiveReader(const ArchiveReader&) = delete;
-    ArchiveReader& operator=(const ArchiveReader&) = delete;
 
     /// Moves to the next member; returns false at the end. Throws InputError if the archive is damaged, and
     /// ArchiveLimitError if a limit is exceeded.

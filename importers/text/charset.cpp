@@ -67,25 +67,20 @@ const Charset& Charset::utf8() {
     return charset;
 }
 
-const Charset& Charset::utf16_le() {
-    static const Charset charset("UTF-16LE", Width::utf16_le);
-    return charset;
-}
-
-const Charset& Charset::utf16_be() {
-    static const Charset charset("UTF-16BE", Width::utf16_be);
-    return charset;
+const Charset& Charset::utf16(bool is_big) {
+    static const Charset little("UTF-16LE", Width::utf16_le), big("UTF-16BE", Width::utf16_be);
+    return is_big ? big : little;
 }
 
 const Charset* Charset::utf16_of(std::string_view start) {
-    if (start.starts_with("\xFF\xFE")) return &utf16_le();
-    if (start.starts_with("\xFE\xFF")) return &utf16_be();
+    if (start.starts_with("\xFF\xFE")) return &utf16(false);
+    if (start.starts_with("\xFE\xFF")) return &utf16(true);
     start = start.substr(0, 4096);
     std::size_t low[2] = {};
     for (std::size_t i = 0; i < start.size(); ++i) low[i % 2] += static_cast<unsigned char>(start[i]) < 9;
     const std::size_t pairs = start.size() / 2;
     const auto is_mostly = [&](int high) { return low[high] * 4 > pairs * 3 && low[1 - high] * 4 < pairs; };
-    return is_mostly(1) ? &utf16_le() : is_mostly(0) ? &utf16_be() : nullptr;
+    return is_mostly(1) ? &utf16(false) : is_mostly(0) ? &utf16(true) : nullptr;
 }
 
 const Charset& Charset::mac_arabic() {
@@ -102,10 +97,11 @@ const std::vector<const Charset*>& Charset::candidates() {
     // If two sets decode to the same text, the name of the first is used.
     static const std::vector<const Charset*> all = [] {
         std::vector<const Charset*> found;
-        for (const char* name : {"windows-1252", "iso-8859-1", "iso-8859-15", "iso-8859-14", "ibm-850", "windows-1250",
-                                 "iso-8859-2", "ibm-852", "windows-1257", "windows-1254", "windows-1256",
-                                 "iso-8859-6", "MacArabic", "ibm-720", "ibm-864", "windows-1251", "koi8-r", "ibm-866",
-                                 "iso-8859-5", "x-mac-cyrillic", "windows-1255", "windows-1253"})
+        for (const char* name :
+             {"windows-1252", "iso-8859-1",     "iso-8859-15",  "iso-8859-14",  "ibm-850",      "windows-1250",
+              "iso-8859-2",   "ibm-852",        "windows-1257", "windows-1254", "windows-1256", "iso-8859-6",
+              "MacArabic",    "ibm-720",        "ibm-864",      "windows-1251", "koi8-r",       "ibm-866",
+              "iso-8859-5",   "x-mac-cyrillic", "windows-1255", "windows-1253"})
             if (const Charset* charset = find(name)) found.push_back(charset);
         return found;
     }();
@@ -116,8 +112,7 @@ const Charset* Charset::find(std::string_view name) {
     const std::string wanted(name);
     const auto is = [&](const char* other) { return ucnv_compareNames(wanted.c_str(), other) == 0; };
     if (is("UTF-8")) return &utf8();
-    if (is("UTF-16LE")) return &utf16_le();
-    if (is("UTF-16BE")) return &utf16_be();
+    if (is("UTF-16LE") || is("UTF-16BE")) return &utf16(is("UTF-16BE"));
     if (is("MacArabic") || is("x-mac-arabic")) return &mac_arabic();
     return of_icu(wanted);
 }

@@ -13,8 +13,6 @@ namespace cofnod::importers {
 class Charset {
 public:
     static const Charset& utf8();
-    static const Charset& utf16_le();
-    static const Charset& utf16_be();
     /// Returns the single-byte sets to try if a text does not declare its own.
     static const std::vector<const Charset*>& candidates();
     /// Returns the UTF-16 set of a text, recognised by its byte order mark, or by every other byte being 0, or 6 as in
@@ -49,6 +47,7 @@ private:
     using Table = std::array<Letter, 256>;  ///< by byte
 
     Charset(std::string name, Width width);
+    static const Charset& utf16(bool is_big);
     static const Charset* of_icu(const std::string& name);
     static const Charset& mac_arabic();
     void decode_bytes(std::string_view bytes, std::string& text) const;

@@ -5,7 +5,6 @@
 #include <string_view>
 #include <utility>
 
-#include "base/bytes.hpp"
 #include "base/error.hpp"
 #include "importers/databases/base_files.hpp"
 
@@ -75,9 +74,6 @@ Source Source::of_base(std::shared_ptr<const databases::BaseFiles> files) {
 
 Source::Source(std::string name, std::unique_ptr<ByteStream> bytes, std::shared_ptr<const PageMap> pages)
     : name_(std::move(name)), bytes_(std::move(bytes)), pages_(std::move(pages)) {}
-Source::~Source() = default;
-Source::Source(Source&&) noexcept = default;
-Source& Source::operator=(Source&&) noexcept = default;
 
 std::string Source::content_hash() {
     seek(0);

@@ -6,13 +6,8 @@
 #include <memory>
 #include <string>
 
+#include "base/bytes.hpp"
 #include "importers/text/page_map.hpp"
-
-namespace cofnod {
-
-class ContentHasher;
-
-}  // namespace cofnod
 
 namespace cofnod::importers {
 
@@ -58,9 +53,6 @@ class Source {
 public:
     /// `pages`: the places of the words of a text that was read from pages.
     Source(std::string name, std::unique_ptr<ByteStream> bytes, std::shared_ptr<const PageMap> pages = nullptr);
-    ~Source();
-    Source(Source&&) noexcept;
-    Source& operator=(Source&&) noexcept;
     /// Returns a source for a text in memory.
     static Source of_text(std::string name, std::string text);
     /// Returns a source for a text that comes from pictures, without further data: any of its signs may be misread.

@@ -36,22 +36,23 @@ bool looks_like_uci(std::string_view start, std::string_view name);
 /// Returns the Deriver for such lines, which cuts blocks between them. `-` is a game without moves.
 std::unique_ptr<Deriver> uci_reader(const SourceStart& start);
 
-/// A line of a text: bytes [begin, end) without surrounding blanks; empty for a blank line or a remark (`#`, `%`).
-struct Line {
+/// Bytes [begin, end) of a text.
+struct Part {
     std::size_t begin, end;
 
     [[nodiscard]] bool empty() const { return begin == end; }
     [[nodiscard]] std::string_view in(std::string_view text) const { return text.substr(begin, end - begin); }
 };
 
-/// Calls `take` for every line until it returns false.
+/// Calls `take` for every line, without surrounding blanks, until it returns false. A blank line or a remark (`#`, `%`)
+/// is empty.
 void for_each_line(std::string_view text, auto&& take) {
     static constexpr std::string_view blanks = " \t\v\f";
     std::size_t at = text.size() - utf8::without_byte_order_mark(text).size();
     LineBreaks breaks(text);
     while (at < text.size()) {
         const std::size_t line_end = breaks.next(at);
-        Line line{std::min(text.find_first_not_of(blanks, at), line_end), line_end};
+        Part line{std::min(text.find_first_not_of(blanks, at), line_end), line_end};
         while (line.end > line.begin && blanks.find(text[line.end - 1]) != std::string_view::npos) --line.end;
         if (!line.empty() && (text[line.begin] == '#' || text[line.begin] == '%')) line.begin = line.end;
         if (!take(line)) return;

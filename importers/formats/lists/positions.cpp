@@ -132,7 +132,7 @@ bool is_position(std::string_view line) {
 
 /// Writes the tags of a position, and the rest of its line as a comment; writes nothing and returns false if it is not
 /// a position.
-bool add_position(DerivedText& pgn, const Line& line) {
+bool add_position(DerivedText& pgn, const Part& line) {
     const std::string_view text = pgn.from();
     Reading reading{pgn, text.data(), counters_of(line.in(text)), line.begin};
     Input in = input_of(line.in(text));
@@ -148,7 +148,7 @@ bool add_position(DerivedText& pgn, const Line& line) {
 }
 
 /// Returns the line without leading web page markup, as in `<b>8/8/8/8/8/8/8/K1k5 w`.
-Line behind_markup(std::string_view text, Line line) {
+Part behind_markup(std::string_view text, Part line) {
     while (const std::size_t markup = grammar::pgn::markup_length(line.in(text))) line.begin += markup;
     return line;
 }
@@ -176,7 +176,7 @@ bool looks_like_positions(std::string_view start) {
     static constexpr std::size_t most_headers = 4;
     bool found = false, has_score = false;
     std::size_t headers = 0;  // number of header lines between the position and a score
-    for_each_line(start, [&](const Line& line) {
+    for_each_line(start, [&](const Part& line) {
         if (line.empty()) return true;
         const std::string_view text = line.in(start);
         if (is_position(text)) return !std::exchange(found, true);
@@ -188,7 +188,7 @@ bool looks_like_positions(std::string_view start) {
 
 DerivedText pgn_of_positions(std::string_view text) {
     DerivedText pgn(text);
-    for_each_line(text, [&](const Line& line) {
+    for_each_line(text, [&](const Part& line) {
         if (line.empty()) return true;
         if (!add_position(pgn, line)) {
             pgn.add("[FEN \"", line.begin);
@@ -205,8 +205,8 @@ std::optional<DerivedText> with_positions_as_pgn(std::string_view text) {
     DerivedText pgn(text);
     bool found = false;
     std::size_t copied = 0;
-    for_each_line(text, [&](const Line& whole) {
-        const Line line = behind_markup(text, whole);
+    for_each_line(text, [&](const Part& whole) {
+        const Part line = behind_markup(text, whole);
         if (line.empty() || !is_position(line.in(text))) return true;
         pgn.copy(copied, line.begin);
         if (!add_position(pgn, line)) return copied = line.begin, true;

@@ -21,23 +21,17 @@ bool is_move(std::string_view word) {
     return (word.size() == 4 || word.size() == 5) && is_square(0) && is_square(2);
 }
 
-struct Word {
-    std::size_t begin, end;
-
-    [[nodiscard]] std::string_view in(std::string_view text) const { return text.substr(begin, end - begin); }
-};
-
 /// Returns the word that begins at or after `at`. Here and below, a text ends with the current line: searching further
 /// would scan all following lines for each line.
-std::optional<Word> word_at(std::string_view text, std::size_t at) {
+std::optional<Part> word_at(std::string_view text, std::size_t at) {
     const std::size_t begin = text.find_first_not_of(" \t", at);
     if (begin == text.npos) return std::nullopt;
-    return Word{begin, std::min(text.find_first_of(" \t", begin), text.size())};
+    return Part{begin, std::min(text.find_first_of(" \t", begin), text.size())};
 }
 
 /// The parsed parts of a line: `[position] [startpos | fen F] [moves] MOVES [RESULT]`.
 struct Game {
-    std::optional<Word> fen;
+    std::optional<Part> fen;
     std::size_t moves = 0;
     bool is_command = false;
 };
@@ -57,7 +51,7 @@ Game read_line(std::string_view text, std::size_t begin) {
         game.is_command = true;
         const std::size_t moves = std::min(text.find(" moves ", game.moves), text.size());
         const std::size_t fen = std::min(text.find_first_not_of(" \t", game.moves), moves);
-        game.fen = Word{fen, moves};
+        game.fen = Part{fen, moves};
         game.moves = moves;
     }
     next_is("moves");
@@ -104,7 +98,7 @@ bool is_named_uci(std::string_view name) {
 /// Converts each line to a game; `-` is a game without moves.
 DerivedText pgn_of_uci(std::string_view text) {
     DerivedText pgn(text);
-    for_each_line(text, [&](const Line& line) {
+    for_each_line(text, [&](const Part& line) {
         if (line.empty()) return true;
         if (is_no_move(line.in(text))) return pgn.add("[Result \"*\"]\n\n*\n\n", line.begin), true;
         const std::string_view read = text.substr(0, line.end);
@@ -145,7 +139,7 @@ bool looks_like_uci(std::string_view start, std::string_view name) {
     constexpr std::size_t looked_at = 20;
     const bool is_named = is_named_uci(name);
     std::size_t lines = 0, games = 0, empty_games = 0, others = 0;
-    for_each_line(start, [&](const Line& line) {
+    for_each_line(start, [&](const Part& line) {
         if (line.empty()) return true;
         const std::string_view read = start.substr(0, line.end);
         const Game game = read_line(read, line.begin);
