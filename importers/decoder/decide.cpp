@@ -60,8 +60,7 @@ const Language* coordinates_of(const ScoreContext& context) {
 /// Returns true if only token `i` names a piece in a language: nothing else shows that the score is in it.
 bool names_no_other_piece(const Score& score, const Language& language, std::size_t i) {
     for (std::size_t j = 0; j < score.tokens.size(); ++j)
-        if (j != i && score.tokens[j].kind == Token::Kind::word && names_piece(read_written_move(language, score, j)))
-            return false;
+        if (j != i && score.is_word(j) && names_piece(read_written_move(language, score, j))) return false;
     return true;
 }
 

@@ -26,13 +26,11 @@ public:
 
     Trial read() {
         Trial playout{.language = &language_};
-        int depth = 0;
+        Brackets brackets;
         for (std::size_t i = 0, next = 0; i < score_.tokens.size(); i = next) {
             const Token& token = score_.tokens[i];
             next = i + 1;
-            depth += token.kind == Token::Kind::open;
-            depth -= token.kind == Token::Kind::close && depth > 0;
-            if (depth > 0) continue;
+            if (!brackets.is_main_line(token)) continue;
             if (is_reply_lacking(i, lines_.front().moves.size())) pass_turn();
             if (kings_at_end(i)) break;
             if (play_canonical(token) || !begins_word(i)) continue;

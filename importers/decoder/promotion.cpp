@@ -87,7 +87,7 @@ std::size_t length_of_pawn_move(const Language& language, const Score& score, st
         if (written.pattern) return lacks_piece(*written.pattern) ? written.end - written.begin : 0;
     }
     static constexpr std::size_t longest = 40;
-    const std::string_view word = score.tokens[i].in(score.text);
+    const std::string_view word = score.text_of(i);
     for (std::size_t length = std::min(word.size(), longest); length > 1; --length) {
         const bool is_inside_letter = length < word.size() && (word[length] & '\xC0') == '\x80';
         if (!is_inside_letter && word[length - 1] != ':' && lacks_piece(language, word.substr(0, length)))
@@ -167,7 +167,7 @@ bool is_in_place_of_piece(const Language& language, const notation::Languages& l
     const auto& tokens = score.tokens;
     const auto begin = static_cast<std::uint32_t>(tail.name.data() - score.text.data());
     while (i < tokens.size() && tokens[i].begin < begin) ++i;
-    return i < tokens.size() && tokens[i].kind == Token::Kind::word && read_written_move(language, score, i).empty() &&
+    return score.is_word(i) && read_written_move(language, score, i).empty() &&
            !read_written_result(languages, score, i);
 }
 
@@ -207,11 +207,8 @@ std::optional<WrittenMove> read_piece_below(const Language& language, const nota
     if (!tail) return std::nullopt;
     WrittenMove written = read_with_piece(language, languages, score, i, head, end, *tail);
     const std::size_t next = i + written.token_count;
-    const auto is_word = [&](std::size_t j) {
-        return j < score.tokens.size() && score.tokens[j].kind == Token::Kind::word;
-    };
-    if (written.empty() || (is_word(next - 1) && begins_move(language, score, next - 1))) return std::nullopt;
-    if (is_word(next) && read_written_move(language, score, next).empty()) return std::nullopt;
+    if (written.empty() || (score.is_word(next - 1) && begins_move(language, score, next - 1))) return std::nullopt;
+    if (score.is_word(next) && read_written_move(language, score, next).empty()) return std::nullopt;
     return written;
 }
 
@@ -220,7 +217,7 @@ std::optional<WrittenMove> read_piece_below(const Language& language, const nota
 std::optional<WrittenMove> read_promotion(const Language& language, const notation::Languages& languages,
                                           const Score& score, std::size_t i) {
     const bool is_algebraic = language.system() == System::algebraic;
-    if (is_algebraic && !has_any_digit(score.tokens[i].in(score.text))) return std::nullopt;
+    if (is_algebraic && !has_any_digit(score.text_of(i))) return std::nullopt;
     const std::size_t head_length = length_of_pawn_move(language, score, i);
     if (head_length == 0) return std::nullopt;
     const std::uint32_t begin = score.tokens[i].begin;
@@ -246,7 +243,7 @@ std::optional<WrittenMove> read_promotion_of(const Language& language, const not
 }
 
 bool is_impossible_promotion(const Language& language, const Score& score, std::size_t i) {
-    const std::string_view word = score.tokens[i].in(score.text);
+    const std::string_view word = score.text_of(i);
     if (language.system() != System::algebraic || !has_any_digit(word)) return false;
     const std::size_t head_length = length_of_pawn_move(language, score, i);
     if (head_length == 0) return false;
@@ -358,13 +355,12 @@ bool is_bare_square(const WrittenMove& written) {
 }
 
 bool is_remark(const notation::Language& language, const Score& score, std::size_t i) {
-    const auto& tokens = score.tokens;
-    const std::string_view word = tokens[i].in(score.text);
+    const std::string_view word = score.text_of(i);
     if (language.system() != notation::System::algebraic || !is_word_of_letters(word)) return false;
     const auto number = number_before(language, score, i);
     if (!number) return false;
-    if (i + 1 < tokens.size() && tokens[i + 1].kind == Token::Kind::word) {
-        const std::string joined = std::string(word) + std::string(tokens[i + 1].in(score.text));
+    if (score.is_word(i + 1)) {
+        const std::string joined = std::string(word) + std::string(score.text_of(i + 1));
         const bool may_belong = may_name_piece(word) && is_bare_square(read_written_move(language, score, i + 1));
         if (may_belong || !notation::read_move(language, joined).empty()) return false;
     }

@@ -55,8 +55,7 @@ std::vector<std::size_t> places_behind(char32_t sign, std::size_t count, std::u3
 ReadText::ReadText(const Score& score, const RecognisedText& recognised) : recognised_(recognised) {
     const auto& tokens = score.tokens;
     const auto is_comment = [&](const Token& token) {
-        return token.kind == Token::Kind::comment || token.kind == Token::Kind::line_comment ||
-               token.kind == Token::Kind::open_comment;
+        return token.is_comment() || token.kind == Token::Kind::open_comment;
     };
     std::size_t first = 0, end = tokens.size();
     while (first < end && is_comment(tokens[first])) ++first;

@@ -18,13 +18,6 @@
 
 namespace cofnod::importers {
 
-namespace {
-
-/// Maximum number of notes on one game, faults excluded.
-constexpr std::size_t most_problems = 100;
-
-}  // namespace
-
 std::string shortened(std::string_view word) {
     static constexpr std::size_t longest = 60;
     const bool cut = word.size() > longest;
@@ -32,15 +25,6 @@ std::string shortened(std::string_view word) {
     std::string text = utf8::repaired(word) + (cut ? "…" : "");
     std::ranges::replace_if(text, is_line_break, ' ');
     return text;
-}
-
-std::size_t end_of_bracket(std::span<const Token> tokens, std::size_t i, std::size_t depth) {
-    for (; i < tokens.size(); ++i) {
-        depth += tokens[i].kind == Token::Kind::open;
-        depth -= tokens[i].kind == Token::Kind::close;
-        if (depth == 0) break;
-    }
-    return i;
 }
 
 RecordWriter::RecordWriter(const Score& score, const notation::Languages& languages, const Limits& limits,
@@ -59,6 +43,7 @@ RecordWriter::RecordWriter(const Score& score, const notation::Languages& langua
 }
 
 Problem& RecordWriter::note(Severity severity, std::uint32_t begin, std::uint32_t end, Reason reason, Advice advice) {
+    static constexpr std::size_t most_problems = 100;  // of one game, faults excluded
     if (severity == Severity::note && record_.problems.size() >= most_problems) {
         if (record_.problems.back().group() != ProblemGroup::over_limit)
             record_.problems.push_back({.reason = {ProblemKind::too_many_problems, {most_problems}},
@@ -173,13 +158,10 @@ bool RecordWriter::is_stray_number(std::size_t i) const {
 /// next number counts on from it, or it is the last one and only the next after the one due. After a misprinted number,
 /// the next one agrees with the moves again. Nothing is missing after the number due with dots alone, `156. ... 157.`.
 bool RecordWriter::skips_moves(std::size_t i, std::uint32_t due, const MoveLength& move_length) const {
-    const auto is_comment = [](const Token& token) {
-        return token.kind == Token::Kind::comment || token.kind == Token::Kind::line_comment;
-    };
     const std::uint32_t here = score_.tokens[i].value;
     if (here <= due) return false;
     std::size_t before = i;
-    while (before > 0 && is_comment(score_.tokens[before - 1])) --before;
+    while (before > 0 && score_.tokens[before - 1].is_comment()) --before;
     if (before > 0 && score_.tokens[before - 1].kind == Token::Kind::number && score_.tokens[before - 1].value == due) {
         const std::uint32_t begin = score_.tokens[before - 1].begin;
         const std::string_view written = score_.text.substr(begin, score_.tokens[before].begin - begin);
@@ -189,13 +171,11 @@ bool RecordWriter::skips_moves(std::size_t i, std::uint32_t due, const MoveLengt
                 ++dots;
         if (dots == 1) return false;
     }
-    std::size_t depth = 0;
+    Brackets brackets;
     std::uint32_t moves = 0;
     for (++i; i < score_.tokens.size(); ++i) {
         const Token& token = score_.tokens[i];
-        depth += token.kind == Token::Kind::open;
-        depth -= token.kind == Token::Kind::close && depth > 0;
-        if (depth > 0) continue;
+        if (!brackets.is_main_line(token)) continue;
         if (token.kind == Token::Kind::number && moves > 1) return token.value == here + moves / 2;
         if (token.kind != Token::Kind::word) continue;
         const std::size_t length = move_length(i);
@@ -207,12 +187,10 @@ bool RecordWriter::skips_moves(std::size_t i, std::uint32_t due, const MoveLengt
 
 /// Returns true if `count` moves follow the number at `i` before the next.
 bool RecordWriter::is_followed_by_moves(std::size_t i, std::size_t count, const MoveLength& move_length) const {
-    std::size_t depth = 0;
+    Brackets brackets;
     for (++i; i < score_.tokens.size() && count > 0; ++i) {
         const Token& token = score_.tokens[i];
-        depth += token.kind == Token::Kind::open;
-        depth -= token.kind == Token::Kind::close && depth > 0;
-        if (depth > 0) continue;
+        if (!brackets.is_main_line(token)) continue;
         if (token.kind == Token::Kind::number || token.kind == Token::Kind::result) return false;
         if (token.kind != Token::Kind::word) continue;
         const std::size_t length = move_length(i);
@@ -380,7 +358,7 @@ void RecordWriter::take_result_at_end(Turn turn) {
     if (written_result_ || !reached_end_) return;
     for (std::size_t i = score_.tokens.size(); i-- > 0;) {
         const Token& token = score_.tokens[i];
-        if (token.kind == Token::Kind::comment || token.kind == Token::Kind::line_comment) continue;
+        if (token.is_comment()) continue;
         if (token.kind == Token::Kind::result) take_result(i, turn);
         return;
     }
@@ -411,7 +389,7 @@ std::optional<RecordWriter::ToldResult> RecordWriter::result_in_comment(std::siz
     for (std::size_t i = end; i-- > 0;) {
         const Token& token = score_.tokens[i];
         if (token.kind == Token::Kind::result) continue;
-        if (token.kind != Token::Kind::comment && token.kind != Token::Kind::line_comment) return std::nullopt;
+        if (!token.is_comment()) return std::nullopt;
         const auto words = told_result(languages_, record_.tags, trimmed(token.in(score_.text)));
         if (words) return ToldResult{i, as_result(*words, turn.is_whites)};
     }
@@ -438,7 +416,7 @@ bool RecordWriter::take_result_of_comment(Turn turn) {
 std::size_t RecordWriter::result_place() const {
     if (written_result_) return result_token_;
     for (std::size_t i = score_.tokens.size(); i-- > 0;)
-        if (score_.tokens[i].kind == Token::Kind::word) return i;
+        if (score_.is_word(i)) return i;
     return score_.tokens.size() - 1;
 }
 

@@ -155,8 +155,4 @@ private:
 /// Returns the start of a word of the source, which may be of any length, as valid UTF-8.
 std::string shortened(std::string_view word);
 
-/// Returns the index of the `)` that closes the brackets open at token `i`, or the end. `depth`: number of brackets
-/// open before it.
-std::size_t end_of_bracket(std::span<const Token> tokens, std::size_t i, std::size_t depth = 0);
-
 }  // namespace cofnod::importers

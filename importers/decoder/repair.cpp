@@ -263,7 +263,7 @@ private:
 std::optional<Repair> with_blank_moved(const Language& language, const Score& score, std::size_t i,
                                        const Situation& situation) {
     static constexpr std::size_t most_signs = 3;
-    if (i + 1 >= score.tokens.size() || score.tokens[i + 1].kind != Token::Kind::word) return std::nullopt;
+    if (!score.is_word(i + 1)) return std::nullopt;
     const Token &first = score.tokens[i], &second = score.tokens[i + 1];
     if (second.begin < first.end) return std::nullopt;
     const std::string signs = std::string(first.in(score.text)) + std::string(second.in(score.text));

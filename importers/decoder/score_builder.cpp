@@ -99,7 +99,7 @@ void ScoreBuilder::compare_with_diagrams(const Token& comment) {
 
 /// Notes that the N of `N f6` was read as the sign of a novelty.
 void ScoreBuilder::note_novelty(std::size_t i) {
-    if (i + 1 == score_.tokens.size() || score_.tokens[i + 1].kind != Token::Kind::word) return;
+    if (!score_.is_word(i + 1)) return;
     const Token &sign = score_.tokens[i], &next = score_.tokens[i + 1];
     const std::string knight = "N" + std::string(next.in(score_.text));
     if (!resolve(lines_.back().now, {.readings = notation::read_move(language_, knight)}, false)) return;
@@ -138,7 +138,7 @@ std::size_t ScoreBuilder::take_number(std::size_t i) {
 /// Takes a result; in a variation it is a comment of its annotator.
 void ScoreBuilder::take_result(std::size_t i) {
     if (in_main_line()) return scribe_.take_result(i, turn());
-    record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, score_.tokens[i].in(score_.text));
+    record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, score_.text_of(i));
     scribe_.set_unfaithful();
 }
 
@@ -193,8 +193,7 @@ std::size_t ScoreBuilder::play(std::size_t i, const WrittenMove& own, const Gues
     const Choice* const choice = is_ambiguous && !is_contradicted(resolution) ? choice_here() : nullptr;
     if (choice) settle(*choice, resolution, own);
     if (resolution && !is_contradicted(resolution)) {
-        if (heeds_pawn_letters_ && in_main_line() &&
-            has_unusual_letter(language_now(), score_.tokens[i].in(score_.text), own))
+        if (heeds_pawn_letters_ && in_main_line() && has_unusual_letter(language_now(), score_.text_of(i), own))
             if (const auto meanings = meanings_of(i, language_now(), resolution.move); meanings.size() > 1)
                 return give_up_foreign(i, own, meanings);
         write_chosen(resolution.move, own, language_now());
@@ -272,8 +271,7 @@ std::size_t ScoreBuilder::take_result_words(std::size_t i) {
 
 const Situation* ScoreBuilder::where_to_repair(std::size_t i) const {
     // Brackets may also contain running text.
-    const bool may_be_move =
-        in_main_line() ? repairs_ == Repairs::where_clear : has_digit(score_.tokens[i].in(score_.text));
+    const bool may_be_move = in_main_line() ? repairs_ == Repairs::where_clear : has_digit(score_.text_of(i));
     return may_be_move ? &lines_.back().now : nullptr;
 }
 
@@ -437,7 +435,7 @@ bool ScoreBuilder::play_canonical(std::size_t i) {
     const chess::Move move = chess::resolve_canonical(line.now.position, canonical.reading, line.may_be_check);
     if (move.is_null()) return false;
     plain_ = plain_ && canonical.is_plain();
-    const std::string_view word = score_.tokens[i].in(score_.text);
+    const std::string_view word = score_.text_of(i);
     const notation::CheckMark check = advance(
         move, canonical.reading, {.text = word, .language = language_, .check = canonical.check, .as_written = true});
     if (canonical.check != check) take_marks(false_marks(canonical.check, check), word);
@@ -446,7 +444,7 @@ bool ScoreBuilder::play_canonical(std::size_t i) {
 
 /// Plays a move such as `e2e4` directly from its squares.
 bool ScoreBuilder::play_squares(std::size_t i) {
-    const std::string_view word = score_.tokens[i].in(score_.text);
+    const std::string_view word = score_.text_of(i);
     const chess::Position& position = lines_.back().now.position;
     const chess::Move move = chess::resolve_squares(position, word);
     if (move.is_null()) return false;
@@ -468,7 +466,7 @@ const notation::CanonicalWord& ScoreBuilder::canonical_word(std::size_t i) {
         first_looked_up_ = i;
         looked_up_ = std::min(i + words_.size(), score_.tokens.size());
         for (std::size_t next = i; next < looked_up_; ++next)
-            words_[next - i] = score_.tokens[next].kind == Token::Kind::word
+            words_[next - i] = score_.is_word(next)
                                    ? notation::canonical_word(language_, score_.text, score_.tokens[next].begin,
                                                               score_.tokens[next].end)
                                    : notation::CanonicalWord{};

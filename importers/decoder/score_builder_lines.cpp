@@ -69,7 +69,7 @@ std::size_t ScoreBuilder::give_up_word(std::size_t i) {
         write_move(resolution.move, written, language);
         return i + written.token_count;
     }
-    const std::string_view word = score_.tokens[i].in(score_.text);
+    const std::string_view word = score_.text_of(i);
     return give_up_line(i, written.begin, written.end, {ProblemKind::not_a_move, {shortened(word), language.name()}});
 }
 

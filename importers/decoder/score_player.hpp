@@ -104,6 +104,12 @@ struct Score {
     const Tags* tags = nullptr;
     /// The main line, if a search of the text has found it; its tokens are those of the score.
     const RecognisedLine* line = nullptr;
+
+    [[nodiscard]] std::string_view text_of(std::size_t token) const { return tokens[token].in(text); }
+    /// Returns true if there is such a token, and it is a word.
+    [[nodiscard]] bool is_word(std::size_t token) const {
+        return token < tokens.size() && tokens[token].kind == Token::Kind::word;
+    }
 };
 
 /// Information about the pictures that a text comes from.

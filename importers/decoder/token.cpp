@@ -10,6 +10,15 @@
 
 namespace cofnod::importers {
 
+std::size_t end_of_bracket(std::span<const Token> tokens, std::size_t i, std::size_t depth) {
+    for (; i < tokens.size(); ++i) {
+        depth += tokens[i].kind == Token::Kind::open;
+        depth -= tokens[i].kind == Token::Kind::close;
+        if (depth == 0) break;
+    }
+    return i;
+}
+
 namespace {
 
 constexpr std::string_view wide_dashes[] = {"–", "—", "−", "‑", "―"};

@@ -12,6 +12,12 @@
 
 #include "notation/language.hpp"
 
+namespace cofnod {
+
+struct GameRecord;
+
+}  // namespace cofnod
+
 namespace cofnod::importers {
 
 /// One token of a score. The meaning of a word depends on a language and a board and is not yet known.
@@ -39,7 +45,26 @@ struct Token {
     [[nodiscard]] bool is_dotted_number(std::string_view text) const {
         return kind == Kind::number && (in(text).ends_with("..") || in(text).ends_with("…"));
     }
+    [[nodiscard]] bool is_comment() const { return kind == Kind::comment || kind == Kind::line_comment; }
 };
+
+/// Follows the brackets of a score to find its main line.
+class Brackets {
+public:
+    /// Takes the next token. Returns true outside of all brackets, and at the one that closes them.
+    bool is_main_line(const Token& token) {
+        depth_ += token.kind == Token::Kind::open;
+        depth_ -= token.kind == Token::Kind::close && depth_ > 0;
+        return depth_ == 0;
+    }
+
+private:
+    std::size_t depth_ = 0;
+};
+
+/// Returns the index of the `)` that closes the brackets open at token `i`, or the end. `depth`: number of brackets
+/// open before it.
+std::size_t end_of_bracket(std::span<const Token> tokens, std::size_t i, std::size_t depth = 0);
 
 /// A board drawn in a text.
 struct Diagram {
@@ -79,16 +104,6 @@ bool is_mere_sign(std::string_view word);
 /// Returns the number of a word with an unusual sign, `1/`, `1º`, `№1`, `1:` and `1,`; the sign may already be
 /// stripped.
 [[nodiscard]] std::optional<std::uint32_t> number_with_sign(std::string_view word);
-
-}  // namespace cofnod::importers
-
-namespace cofnod {
-
-struct GameRecord;
-
-}  // namespace cofnod
-
-namespace cofnod::importers {
 
 /// Returns true if all words of a score were read as moves, in whatever language.
 bool is_all_read(const GameRecord& record);

@@ -19,13 +19,9 @@ namespace {
 /// Returns true if `fits` is true for a word of the main line.
 template <typename Fits>
 bool any_word(const Score& score, const Fits& fits) {
-    std::size_t depth = 0;
-    for (std::size_t i = 0; i < score.tokens.size(); ++i) {
-        const Token& token = score.tokens[i];
-        depth += token.kind == Token::Kind::open;
-        depth -= token.kind == Token::Kind::close && depth > 0;
-        if (depth == 0 && token.kind == Token::Kind::word && fits(i)) return true;
-    }
+    Brackets brackets;
+    for (std::size_t i = 0; i < score.tokens.size(); ++i)
+        if (brackets.is_main_line(score.tokens[i]) && score.is_word(i) && fits(i)) return true;
     return false;
 }
 
@@ -42,7 +38,7 @@ bool has_bare_pawn_moves(const Language& language, const Score& score) {
         const WrittenMove written = read_written_move(language, score, i);
         return !written.readings.empty() && written.readings[0].role == notation::Role::pawn &&
                written.readings[0].kind == notation::Reading::Kind::move &&
-               !has_unusual_letter(language, score.tokens[i].in(score.text), written);
+               !has_unusual_letter(language, score.text_of(i), written);
     });
 }
 
@@ -59,7 +55,7 @@ std::vector<Meaning> ForeignWords::meanings(std::size_t i, const Situation& situ
                                             chess::Move move) const {
     const auto reading_of = [&](chess::Move legal) { return chess::san_reading(situation.position, legal); };
     std::vector<Meaning> found{{move, reading_of(move), {&language}}}, illegal;
-    const std::string_view word = score_.tokens[i].in(score_.text);
+    const std::string_view word = score_.text_of(i);
     const auto take = [&](std::vector<Meaning>& meanings, const Meaning& meaning, const Language& other) {
         auto same = std::ranges::find_if(meanings, [&](const Meaning& seen) {
             return seen.move == meaning.move && seen.reading == meaning.reading;
@@ -131,8 +127,7 @@ bool WordLadder::begins_word(std::size_t i) const {
 std::size_t WordLadder::read_word(std::size_t i) {
     const notation::Language& language = language_now();
     const WrittenMove own = read_written_move(language, score_, i);
-    if (is_behind_move() && may_part_moves(score_.tokens[i].in(score_.text), own) &&
-        is_one_too_many(language, score_, i)) {
+    if (is_behind_move() && may_part_moves(score_.text_of(i), own) && is_one_too_many(language, score_, i)) {
         pass_mark(i, own.is_null_move());
         return i + 1;
     }
@@ -186,7 +181,7 @@ std::optional<KingsAtEnd> WordLadder::kings_at_end(std::size_t i) const {
 GuestMoves WordLadder::read_as_guests(std::size_t i, const WrittenMove& own) const {
     GuestMoves moves;
     if (guests_.languages.empty()) return moves;
-    const std::string_view word = score_.tokens[i].in(score_.text);
+    const std::string_view word = score_.text_of(i);
     const bool is_own =
         own.empty() ? is_impossible_promotion(language_, score_, i) : !has_unusual_letter(language_, word, own);
     for (const notation::Language* guest : guests_.languages) {
@@ -212,30 +207,22 @@ bool WordLadder::has_bare_pawns() const {
 bool WordLadder::is_shown(const notation::Language& guest) const {
     for (const auto& [language, is_shown] : shown_)
         if (language == &guest) return is_shown;
-    std::size_t depth = 0;
-    const auto shows = [&](std::size_t i) {
-        const Token& token = score_.tokens[i];
-        depth += token.kind == Token::Kind::open;
-        depth -= token.kind == Token::Kind::close && depth > 0;
-        return depth == 0 && token.kind == Token::Kind::word && names_piece(read_written_move(guest, score_, i)) &&
-               read_written_move(language_, score_, i).empty();
-    };
     attempts_.effort().spend(score_.tokens.size());
-    bool found = false;
-    for (std::size_t i = 0; i < score_.tokens.size() && !found; ++i) found = shows(i);
-    shown_.emplace_back(&guest, found);
-    return found;
+    const bool found = any_word(score_, [&](std::size_t i) {
+        return names_piece(read_written_move(guest, score_, i)) && read_written_move(language_, score_, i).empty();
+    });
+    return shown_.emplace_back(&guest, found).second;
 }
 
 /// Returns true for `1O.` or `B.` where White's move 10 or 8 is due and a word follows.
 bool WordLadder::is_misread_number(std::size_t i) const {
-    const bool has_move = i + 1 < score_.tokens.size() && score_.tokens[i + 1].kind == Token::Kind::word;
+    const bool has_move = score_.is_word(i + 1);
     return has_move && !is_blacks_turn() && misread_number(score_.text, score_.tokens[i]) == due_number();
 }
 
 /// Reads a mark or a result. After the number that is due, "mate" is in place of a move: `5. mate`.
 std::size_t WordLadder::read_mark_or_result(std::size_t i) {
-    const std::string_view word = score_.tokens[i].in(score_.text);
+    const std::string_view word = score_.text_of(i);
     const bool is_due = i > 0 && score_.tokens[i - 1].kind == Token::Kind::number &&
                         score_.tokens[i - 1].value == due_number() && is_word_for_check(languages_, word);
     if (is_behind_move() && !is_due && is_said_of_move(languages_, language_now(), word, attempts_)) {
@@ -246,15 +233,13 @@ std::size_t WordLadder::read_mark_or_result(std::size_t i) {
 }
 
 SideWords::SideWords(const Score& score) {
-    std::size_t depth = 0, side = 0;
+    Brackets brackets;
+    std::size_t side = 0;
     for (std::size_t i = 0; i < score.tokens.size(); ++i) {
         const Token& token = score.tokens[i];
-        depth += token.kind == Token::Kind::open;
-        depth -= token.kind == Token::Kind::close && depth > 0;
-        if (depth > 0) continue;
-        const std::string_view written = token.in(score.text);
+        if (!brackets.is_main_line(token)) continue;
         if (token.kind == Token::Kind::number) side = token.is_dotted_number(score.text);
-        if (token.kind != Token::Kind::word || is_mere_sign(written)) continue;
+        if (token.kind != Token::Kind::word || is_mere_sign(token.in(score.text))) continue;
         words_[side].push_back(i);
         side = 1 - side;
     }
@@ -266,7 +251,7 @@ std::vector<const Language*> SideWords::languages_of(std::size_t side, const Sco
     for (const Language& language : languages) {
         const auto reads = [&](std::size_t i) {
             attempts.effort().spend(1);
-            const std::string_view word = score.tokens[i].in(score.text);
+            const std::string_view word = score.text_of(i);
             if (!may_begin_with(language, word)) return false;
             const WrittenMove written = read_written_move(language, score, i);
             return !written.empty() && !has_unusual_letter(language, word, written);

@@ -108,7 +108,7 @@ bool has_number_before(const Score& score, std::size_t i) {
 bool goes_on_with_rank(const notation::Language& language, const Score& score, std::size_t i) {
     const char rank = score.text[score.tokens[i + 1].begin];
     if (rank < '1' || rank > '8') return false;
-    const notation::Readings readings = notation::read_move(language, score.tokens[i].in(score.text));
+    const notation::Readings readings = notation::read_move(language, score.text_of(i));
     return !readings.empty() && readings[0].kind == notation::Reading::Kind::move && !readings[0].to_rank;
 }
 
@@ -126,28 +126,26 @@ WrittenMove read_both_words(const notation::Language& language, const Score& sco
 std::optional<std::size_t> end_of_named_piece(const Score& score, std::size_t i,
                                               const notation::Language* language = nullptr) {
     const auto& tokens = score.tokens;
-    const auto is_word = [&](std::size_t at) { return at < tokens.size() && tokens[at].kind == Token::Kind::word; };
     static constexpr std::size_t shortest = 3;  // bytes of a name
-    if (!is_word(i) || !is_word(i + 1) || tokens[i].end - tokens[i].begin < shortest) return std::nullopt;
-    const std::string_view next = tokens[i + 1].in(score.text);
+    if (!score.is_word(i) || !score.is_word(i + 1) || tokens[i].end - tokens[i].begin < shortest) return std::nullopt;
+    const std::string_view next = score.text_of(i + 1);
     const bool is_joined = is_link(next) || (language && language->is_towards(next));
-    const bool has_sign = is_joined && is_word(i + 2);
+    const bool has_sign = is_joined && score.is_word(i + 2);
     const std::size_t last = i + 1 + has_sign;
-    if (!has_any_digit(tokens[last].in(score.text)) || has_any_digit(tokens[i].in(score.text))) return std::nullopt;
+    if (!has_any_digit(score.text_of(last)) || has_any_digit(score.text_of(i))) return std::nullopt;
     return last;
 }
 
 std::optional<WrittenMove> read_named_piece(const notation::Language& language, const Score& score, std::size_t i) {
     const auto& tokens = score.tokens;
     // Checked first because it costs least: most languages lack the word.
-    const bool goes_on = i + 1 < tokens.size() && tokens[i + 1].kind == Token::Kind::word;
-    if (!goes_on || !language.find_piece(tokens[i].in(score.text))) return std::nullopt;
+    if (!score.is_word(i + 1) || !language.find_piece(score.text_of(i))) return std::nullopt;
     const auto last = end_of_named_piece(score, i, &language);
     if (!last) return std::nullopt;
     std::string rest;
     for (std::size_t at = i + 1; at <= *last; ++at)
-        if (!language.is_towards(tokens[at].in(score.text))) rest += tokens[at].in(score.text);
-    WrittenMove written{.readings = notation::read_named_move(language, tokens[i].in(score.text), rest),
+        if (!language.is_towards(score.text_of(at))) rest += score.text_of(at);
+    WrittenMove written{.readings = notation::read_named_move(language, score.text_of(i), rest),
                         .pattern = {},
                         .token_count = *last + 1 - i,
                         .begin = tokens[i].begin,
@@ -160,7 +158,7 @@ std::optional<WrittenMove> read_named_piece(const notation::Language& language, 
 /// Reads the longest move written in several words, joined by one blank each: `ب د×6هـ`, `castles on the king's side`.
 WrittenMove read_move_of_words(const notation::Language& language, const Score& score, std::size_t i) {
     WrittenMove longest;
-    std::string joined(score.tokens[i].in(score.text));
+    std::string joined(score.text_of(i));
     for (std::size_t next = i + 1; next < score.tokens.size(); ++next) {
         const Token& word = score.tokens[next];
         if (word.kind != Token::Kind::word || (next > i + 1 && !notation::is_unfinished(language, joined))) break;
@@ -262,10 +260,10 @@ void take_side(const notation::Language& language, const Score& score, std::size
 WrittenMove read_own_words(const notation::Language& language, const Score& score, std::size_t i) {
     if (language.system() != notation::System::algebraic) return read_written_pattern(language, score, i);
     const Token& word = score.tokens[i];
-    const bool more = i + 1 < score.tokens.size() && score.tokens[i + 1].kind == Token::Kind::word;
+    const bool more = score.is_word(i + 1);
     if (more && language.has_moves_of_words() &&
         (notation::is_unfinished(language, word.in(score.text)) ||
-         notation::ends_visual_move(language, score.tokens[i + 1].in(score.text))))
+         notation::ends_visual_move(language, score.text_of(i + 1))))
         if (auto several = read_move_of_words(language, score, i); !several.empty()) return several;
     if (more && word.in(score.text).ends_with('='))  // `gxf8=` and `R+` on the next line
         if (auto both = read_both_words(language, score, i); !both.empty() && both.readings[0].promotion) return both;
@@ -308,13 +306,10 @@ bool begins_or_ends_with_link(std::string_view before, std::string_view after) {
 }  // namespace
 
 std::optional<SpacedWords> spaced_words(const Score& score, std::size_t i) {
-    const auto is_word = [&](std::size_t j) {
-        return j < score.tokens.size() && score.tokens[j].kind == Token::Kind::word;
-    };
-    if (!is_word(i) || !is_word(i + 1)) return std::nullopt;
+    if (!score.is_word(i) || !score.is_word(i + 1)) return std::nullopt;
     std::size_t count = 2;
-    if (is_link(score.tokens[i + 1].in(score.text))) ++count;
-    if (!is_word(i + count - 1) || is_link(score.tokens[i].in(score.text))) return std::nullopt;
+    if (is_link(score.text_of(i + 1))) ++count;
+    if (!score.is_word(i + count - 1) || is_link(score.text_of(i))) return std::nullopt;
     // Punctuation stripped from a word is still in the text: the capture sign of `Кр: g8`.
     const std::uint32_t begin = score.tokens[i].begin, second = score.tokens[i + 1].begin;
     std::string_view before = score.text.substr(begin, second - begin);
@@ -332,16 +327,15 @@ std::optional<SpacedWords> spaced_words(const Score& score, std::size_t i) {
 
 std::optional<SpacedWords> parted_words(const Score& score, std::size_t i) {
     const auto& tokens = score.tokens;
-    const auto is_word = [&](std::size_t at) { return at < tokens.size() && tokens[at].kind == Token::Kind::word; };
-    if (!is_word(i) || !is_word(i + 1) || utf8::length(tokens[i].in(score.text)) != 1 ||
-        has_any_digit(tokens[i].in(score.text)) || !has_any_digit(tokens[i + 1].in(score.text)))
+    if (!score.is_word(i) || !score.is_word(i + 1) || utf8::length(score.text_of(i)) != 1 ||
+        has_any_digit(score.text_of(i)) || !has_any_digit(score.text_of(i + 1)))
         return std::nullopt;
     const std::string_view between =
         score.text.substr(tokens[i].end, std::max(tokens[i + 1].begin, tokens[i].end) - tokens[i].end);
     if (between.find_first_not_of(" \t\r\n") != between.npos || count_line_breaks(between) > 1) return std::nullopt;
     auto words = spaced_words(score, i + 1);
-    if (!words) words = SpacedWords{std::string(tokens[i + 1].in(score.text)), 1, tokens[i + 1].end};
-    words->joined.insert(0, tokens[i].in(score.text));
+    if (!words) words = SpacedWords{std::string(score.text_of(i + 1)), 1, tokens[i + 1].end};
+    words->joined.insert(0, score.text_of(i));
     ++words->token_count;
     return words;
 }
@@ -425,10 +419,6 @@ bool is_said_of_move(const notation::Languages& languages, const notation::Langu
 
 namespace {
 
-bool is_word_at(const Score& score, std::size_t i) {
-    return i < score.tokens.size() && score.tokens[i].kind == Token::Kind::word;
-}
-
 bool ends_sentence(const Score& score, std::size_t i) {
     static constexpr std::string_view ends = ".!?";
     const std::size_t end = score.tokens[i].end;
@@ -448,7 +438,7 @@ std::optional<WrittenResult> read_last_words(const notation::Languages& language
     const auto& tokens = score.tokens;
     std::size_t end = i;
     bool is_end = false;
-    while (end - i < most && is_word_at(score, end) && !is_end) is_end = ends_sentence(score, end++);
+    while (end - i < most && score.is_word(end) && !is_end) is_end = ends_sentence(score, end++);
     if (end == tokens.size() || tokens[end].kind == Token::Kind::result) is_end = true;
     if (!score.tags || !is_end) return std::nullopt;
     const std::string_view words = score.text.substr(tokens[i].begin, tokens[end - 1].end - tokens[i].begin);
@@ -462,7 +452,7 @@ std::optional<WrittenResult> read_last_words(const notation::Languages& language
 std::optional<WrittenResult> read_written_result(const notation::Languages& languages, const Score& score,
                                                  std::size_t i, Attempts* known) {
     static constexpr std::size_t longest = 256;  // bytes: results in words are shorter
-    if (const auto result = notation::read_result(score.tokens[i].in(score.text)))
+    if (const auto result = notation::read_result(score.text_of(i)))
         return WrittenResult{static_cast<SaidResult>(*result), 1};
     const std::string_view ahead = some_words(score, i).substr(0, longest);
     const auto read = [&] {
@@ -473,9 +463,9 @@ std::optional<WrittenResult> read_written_result(const notation::Languages& lang
     const auto words = known ? known->result_words(ahead, read) : read();
     if (!words) return read_last_words(languages, score, i);
     const std::size_t end = i + count_tokens(score, i, words->length);
-    if (is_word_at(score, end) && has_object(languages, score.text.substr(score.tokens[end - 1].end)))
+    if (score.is_word(end) && has_object(languages, score.text.substr(score.tokens[end - 1].end)))
         return std::nullopt;  // "draw declined"
-    if (words->result == SaidResult::resigned && is_word_at(score, end) && !ends_sentence(score, end - 1))
+    if (words->result == SaidResult::resigned && score.is_word(end) && !ends_sentence(score, end - 1))
         return read_last_words(languages, score, i);
     return WrittenResult{words->result, end - i, ends_game(languages, score, ahead.substr(0, words->length), end)};
 }

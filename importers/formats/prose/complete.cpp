@@ -148,12 +148,10 @@ void add_senders(const TokenisedText& text, std::uint32_t end_above, Draft& draf
     const Senders senders = senders_in(text.bytes, *begin, draft.end);
     std::string_view players[2];
     bool is_black = false;
-    std::size_t depth = 0;
+    Brackets brackets;
     for (std::size_t i = 0; i < draft.tokens.size(); ++i) {
         const Token& token = draft.tokens[i];
-        depth += token.kind == Kind::open;
-        depth -= token.kind == Kind::close && depth > 0;
-        if (depth > 0) continue;
+        if (!brackets.is_main_line(token)) continue;
         if (token.kind == Kind::number) is_black = token.in(text.bytes).ends_with("..");
         if (token.kind != Kind::word) continue;
         const std::size_t length = text.spotter.move_length(text.bytes, draft.tokens, i);
@@ -177,12 +175,12 @@ namespace {
 /// Returns true if there are fewer moves around token `i` than the numbers before and after it require.
 bool has_room_for_move(const TokenisedText& text, std::span<const Token> tokens, std::size_t number, std::size_t i) {
     static constexpr std::size_t most = 100;  // tokens between two numbers; bounds the cost per token
-    std::size_t end = i, depth = 0;
+    std::size_t end = i;
+    Brackets brackets;
     for (; end < tokens.size(); ++end) {
         if (end - number > most) return false;
-        depth += tokens[end].kind == Kind::open;
-        depth -= tokens[end].kind == Kind::close && depth > 0;
-        if (depth == 0 && (tokens[end].kind == Kind::number || tokens[end].kind == Kind::result)) break;
+        const bool is_main_line = brackets.is_main_line(tokens[end]);
+        if (is_main_line && (tokens[end].kind == Kind::number || tokens[end].kind == Kind::result)) break;
     }
     const MoveNumber from = number_of(tokens[number], text.bytes);
     MoveNumber to{from.number + 1, false};
@@ -211,13 +209,11 @@ bool is_before_square(const TokenisedText& text, std::span<const Token> tokens, 
 /// numbers leave room for a move, which is a misprint; the name of a piece before its square; a mark in words. After
 /// the last number of a truncated score, words are text.
 void restore_misprints(const TokenisedText& text, const Draft& draft, std::vector<Token>& tokens) {
-    std::size_t number = tokens.size(), depth = 0;  // in the main line
-    std::size_t last = tokens.size();
+    std::size_t number = tokens.size(), last = tokens.size();  // number: in the main line
+    Brackets brackets;
     while (draft.cut_at && last > 0 && tokens[last - 1].kind != Kind::number) --last;
     for (std::size_t i = 0; i < last; ++i) {
-        depth += tokens[i].kind == Kind::open;
-        depth -= tokens[i].kind == Kind::close && depth > 0;
-        if (depth > 0) continue;
+        if (!brackets.is_main_line(tokens[i])) continue;
         if (tokens[i].kind == Kind::number) number = i;
         if (number == tokens.size() || !is_stray(tokens[i], text.bytes)) continue;
         const std::uint32_t above = tokens[i - 1].end;

@@ -166,18 +166,14 @@ private:
         const auto& tokens = text_.tokens;
         static constexpr std::size_t most = 300;  // tokens in brackets
         for (;;) {
-            while (i < tokens.size() && (tokens[i].kind == Kind::unknown || tokens[i].kind == Kind::comment ||
-                                         tokens[i].kind == Kind::line_comment || tokens[i].kind == Kind::close ||
-                                         (tokens[i].kind == Kind::word && is_mere_sign(tokens[i].in(text_.bytes)))))
+            while (i < tokens.size() &&
+                   (tokens[i].kind == Kind::unknown || tokens[i].is_comment() || tokens[i].kind == Kind::close ||
+                    (tokens[i].kind == Kind::word && is_mere_sign(tokens[i].in(text_.bytes)))))
                 ++i;
             if (i == tokens.size() || tokens[i].kind != Kind::open) return i;
-            std::size_t depth = 0, close = i;
-            for (; close < tokens.size() && close < i + most; ++close) {
-                depth += tokens[close].kind == Kind::open;
-                depth -= tokens[close].kind == Kind::close;
-                if (depth == 0) break;
-            }
-            if (close == tokens.size() || depth > 0) return i;
+            const auto near = std::span(tokens).first(std::min(tokens.size(), i + most));
+            const std::size_t close = end_of_bracket(near, i);
+            if (close == near.size()) return i;
             i = close + 1;
         }
     }
@@ -219,12 +215,11 @@ private:
     /// line.
     std::optional<std::size_t> find_due() {
         const auto& tokens = text_.tokens;
-        std::size_t depth = 0;
+        Brackets brackets;
         std::optional<std::size_t> in_text;
         const std::uint32_t end = std::min(limit_, line_.end + static_cast<std::uint32_t>(longest_comment));
         for (std::size_t i = at_; i < tokens.size() && tokens[i].begin < end; ++i) {
-            depth += tokens[i].kind == Kind::open;
-            depth -= tokens[i].kind == Kind::close && depth > 0;
+            const bool is_in_brackets = !brackets.is_main_line(tokens[i]);
             if (tokens[i].kind != Kind::number) continue;
             const bool begins_line = indent_of_line(i) >= least_indent;
             if (is_in_columns_ && begins_line && number_at(text_, i) == due() && has_word_behind(i)) return i;
@@ -236,7 +231,7 @@ private:
                 const bool is_reply = number.number == due().number && number.is_black;
                 return is_reply && is_alone_with_number(i) ? in_text : std::nullopt;
             }
-            if (number != due() || depth > 0 || is_supposed(text_, i)) continue;
+            if (number != due() || is_in_brackets || is_supposed(text_, i)) continue;
             if (!is_in_columns_) return i;
             in_text = i;
         }
@@ -363,7 +358,6 @@ std::optional<LineOfPlay> follow_from_start(const TokenisedText& text, std::size
 }
 
 KnownLine main_line(const TokenisedText& text, const std::vector<Token>& game, const GameRecord& played) {
-    using Kind = Token::Kind;
     KnownLine line;
     const auto start = chess::read_fen(played.start.empty() ? chess::initial_fen : std::string_view(played.start));
     if (!start) return line;
@@ -375,12 +369,10 @@ KnownLine main_line(const TokenisedText& text, const std::vector<Token>& game, c
                              position.turn() == chess::Color::black};
         line.steps.push_back({due, position, behind_last});
     };
-    std::size_t depth = 0;
+    Brackets brackets;
     for (std::size_t i = 0; i < game.size(); ++i) {
         const Token& token = game[i];
-        depth += token.kind == Kind::open;
-        depth -= token.kind == Kind::close && depth > 0;
-        if (depth > 0 || (token.kind != Kind::word && token.kind != Kind::number)) continue;
+        if (!brackets.is_main_line(token) || (token.kind != Kind::word && token.kind != Kind::number)) continue;
         const std::size_t length = text.spotter.move_length(text.bytes, game, i);
         line.tokens.push_back(token);
         if (token.kind == Kind::number && length == 0) continue;

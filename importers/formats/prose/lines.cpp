@@ -314,19 +314,19 @@ void trim_dash_behind_number(std::vector<Token>& tokens, std::string_view text) 
 /// Joins the bracket after a number and its period to the number, `3.) Nc3`; inside brackets, only if the game has such
 /// numbers elsewhere.
 void take_brackets_behind_numbers(std::vector<Token>& tokens, std::string_view text) {
-    std::size_t kept = 0, depth = 0;
-    bool is_usual = false;
+    std::size_t kept = 0;
+    Brackets brackets;
+    bool is_usual = false, is_main_line = true;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const Token& token = tokens[i];
         const bool is_behind = token.kind == Kind::close && kept > 0 && tokens[kept - 1].kind == Kind::number &&
                                tokens[kept - 1].end == token.begin && tokens[kept - 1].in(text).ends_with('.');
-        if (is_behind && (depth == 0 || is_usual)) {
+        if (is_behind && (is_main_line || is_usual)) {
             is_usual = true;
             tokens[kept - 1].end = token.end;
             continue;
         }
-        depth += token.kind == Kind::open;
-        depth -= token.kind == Kind::close && depth > 0;
+        is_main_line = brackets.is_main_line(token);
         tokens[kept++] = token;
     }
     tokens.resize(kept);

@@ -105,11 +105,10 @@ bool begins_with_due_move(const TokenisedText& text, const Draft& draft, const L
 }
 
 std::size_t count_moves(const TokenisedText& text, std::span<const Token> tokens, std::size_t begin, std::size_t end) {
-    std::size_t moves = 0, depth = 0;
+    std::size_t moves = 0;
+    Brackets brackets;
     for (std::size_t i = begin; i < end; ++i) {
-        depth += tokens[i].kind == Kind::open;
-        depth -= tokens[i].kind == Kind::close && depth > 0;
-        if (depth > 0 || tokens[i].kind != Kind::word) continue;
+        if (!brackets.is_main_line(tokens[i]) || tokens[i].kind != Kind::word) continue;
         const std::size_t length = text.spotter.move_length(text.bytes, tokens, i);
         const std::string_view word = tokens[i].in(text.bytes);
         if (length == 0 && (is_mere_sign(word) || is_word_of_move(text, word))) continue;  // `e4 - e5 ;`, `Qh4 mate`

@@ -57,11 +57,9 @@ RunOfMoves moves_from(const TokenisedText& text, std::size_t i, std::size_t end,
 /// length of the move that begins there, 0 if there is none.
 template <typename Take>
 void for_each_of_main_line(const TokenisedText& text, std::span<const Token> tokens, Take take) {
-    std::size_t depth = 0;
+    Brackets brackets;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-        depth += tokens[i].kind == Token::Kind::open;
-        depth -= tokens[i].kind == Token::Kind::close && depth > 0;
-        if (depth > 0) continue;
+        if (!brackets.is_main_line(tokens[i])) continue;
         const std::size_t length = text.spotter.move_length(text.bytes, tokens, i);
         if (!take(i, length)) return;
         i += length > 0 ? length - 1 : 0;
