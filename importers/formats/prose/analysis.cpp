@@ -18,7 +18,7 @@ using Kind = Token::Kind;
 
 bool begins_line(const TokenisedText& text, std::size_t i) {
     const std::uint32_t end = i == 0 ? 0 : text.tokens[i - 1].end;
-    return i == 0 || text.bytes.substr(end, text.tokens[i].begin - end).find_first_of("\r\n") != std::string_view::npos;
+    return i == 0 || has_line_break(text.bytes.substr(end, text.tokens[i].begin - end));
 }
 
 bool is_before(const MoveNumber& one, const MoveNumber& other) {
@@ -29,7 +29,7 @@ bool is_before(const MoveNumber& one, const MoveNumber& other) {
 bool has_only_moves(const TokenisedText& text, std::size_t i) {
     const auto [end, moves] = moves_from(text, i + 1, text.tokens.size(), 2);
     return moves > 0 && (end == text.tokens.size() || text.tokens[end].kind != Kind::word ||
-                         is_mere_sign(text.tokens[end].in(text.bytes)) || begins_line(text, end));
+                         is_mere_sign(text.word(end)) || begins_line(text, end));
 }
 
 /// Returns true if words of running text directly follow the moves of the number at token `i`.
@@ -37,12 +37,6 @@ bool has_words_behind(const TokenisedText& text, const Line& line, std::size_t i
     const std::size_t end = moves_from(text, i + 1, line.last_token).end;
     return end + 1 < line.last_token && text.tokens[end].kind == Kind::word && is_running_text(text, line, end) &&
            text.tokens[end + 1].kind == Kind::word && is_running_text(text, line, end + 1);
-}
-
-/// Returns the beginning of the line that contains a token.
-Line line_of(const TokenisedText& text, std::size_t i) {
-    const std::size_t above = text.bytes.substr(0, text.tokens[i].begin).find_last_of("\r\n");
-    return {.begin = above == std::string_view::npos ? 0 : static_cast<std::uint32_t>(above + 1)};
 }
 
 /// Returns the token at which the expected number recurs after a line of play that begins at token `i` and is
@@ -54,7 +48,9 @@ std::size_t numbered_again(const TokenisedText& text, const Line& line, std::siz
     for (std::size_t at = i + 1; at < std::min(text.tokens.size(), i + most); ++at) {
         const bool is_numbered = is_numbered_move(text, at);
         if (is_numbered && number_at(text, at) == number &&
-            begins_sentence(text, at < line.last_token ? line : line_of(text, at), at))
+            begins_sentence(
+                text, at < line.last_token ? line : Line{.begin = start_of_line(text.bytes, text.tokens[at].begin)},
+                at))
             return has_only_moves(text, at) ? std::min(at, line.last_token) : i;
         if (text.tokens[at].kind == Kind::result || below_empty_line(text.bytes, text.tokens[at].begin)) return i;
         const std::uint32_t next = text.tokens[at].value;
@@ -156,9 +152,7 @@ bool is_legal(const TokenisedText& text, const std::vector<Token>& tokens) {
         }
         return true;
     };
-    const auto others = text.languages.others();
-    return std::any_of(text.languages.begin(), text.languages.end(), plays) ||
-           std::any_of(others.begin(), others.end(), [&](const notation::Language* each) { return plays(*each); });
+    return any_notation(text.languages, plays);
 }
 
 /// Reads the score in the bracket at token `open`.

@@ -78,24 +78,14 @@ using Kind = Token::Kind;
 /// Senders by the byte at which their messages begin.
 using Senders = std::map<std::uint32_t, std::string_view>;
 
-std::string_view line_at(std::string_view text, std::size_t begin) {
-    return text.substr(begin, text.find_first_of("\r\n", begin) - begin);
-}
-
-/// Returns the start of the line of byte `at`.
-std::uint32_t line_start(std::string_view text, std::uint32_t at) {
-    while (at > 0 && !is_line_break(text[at - 1])) --at;
-    return at;
-}
-
 /// Returns the start of the message in which the draft begins: the draft's first line, or a stamp before it.
 std::optional<std::uint32_t> start_of_message(std::string_view text, std::uint32_t end_above, std::uint32_t begin) {
-    begin = line_start(text, begin);
+    begin = start_of_line(text, begin);
     if (read_stamp(line_at(text, begin))) return begin;
     std::uint32_t above = begin;
     while (above > end_above && static_cast<unsigned char>(text[above - 1]) <= ' ') --above;
     if (above <= end_above) return std::nullopt;
-    above = line_start(text, above);
+    above = start_of_line(text, above);
     const auto stamp = above >= end_above ? read_stamp(line_at(text, above)) : std::nullopt;
     return stamp && stamp->is_line_of_own ? std::optional(above) : std::nullopt;
 }
@@ -114,9 +104,9 @@ bool ends_with_resigning(const TokenisedText& text, std::size_t i) {
     const auto said = notation::read_result_words(text.languages, line);
     const bool is_last = said && line.find_first_not_of(" .!", said->length) == line.npos;
     if (!is_last || said->result != SaidResult::resigned) return false;
-    const std::uint32_t begin = line_start(text.bytes, text.tokens[i].begin);
+    const std::uint32_t begin = start_of_line(text.bytes, text.tokens[i].begin);
     for (std::size_t words = 1; i > 0 && text.tokens[i - 1].begin >= begin; --i, ++words) {
-        const std::string_view word = text.tokens[i - 1].in(text.bytes);
+        const std::string_view word = text.word(i - 1);
         const bool is_denied = text.languages.is_cue(notation::Cue::negation, word) ||
                                text.languages.is_cue(notation::Cue::supposed, word);
         if (text.tokens[i - 1].kind != Kind::word || is_denied || words >= most_words) return false;
@@ -127,13 +117,13 @@ bool ends_with_resigning(const TokenisedText& text, std::size_t i) {
 /// Sets the result from a message after the moves in which one of the players resigns.
 void add_resignation(const TokenisedText& text, const Senders& senders, std::string_view white, Draft& draft) {
     if (draft.has_result) return;
-    const auto first = std::ranges::lower_bound(text.tokens, draft.end_of_moves, {}, &Token::begin);
-    for (auto token = first; token != text.tokens.end() && token->begin < draft.end; ++token) {
-        const auto i = static_cast<std::size_t>(token - text.tokens.begin());
-        if (token->kind != Kind::word || !ends_with_resigning(text, i)) continue;
-        const bool is_white = std::prev(senders.upper_bound(token->begin))->second == white;
+    for (std::size_t i = text.first_token(draft.end_of_moves);
+         i < text.tokens.size() && text.tokens[i].begin < draft.end; ++i) {
+        const Token& token = text.tokens[i];
+        if (token.kind != Kind::word || !ends_with_resigning(text, i)) continue;
+        const bool is_white = std::prev(senders.upper_bound(token.begin))->second == white;
         const SaidResult result = is_white ? SaidResult::black_wins : SaidResult::white_wins;
-        draft.text_result = Token{Kind::word, token->begin, token->end, static_cast<std::uint32_t>(result)};
+        draft.text_result = Token{Kind::word, token.begin, token.end, static_cast<std::uint32_t>(result)};
         return;
     }
 }
@@ -218,8 +208,7 @@ void restore_misprints(const TokenisedText& text, const Draft& draft, std::vecto
         if (number == tokens.size() || !is_stray(tokens[i], text.bytes)) continue;
         const std::uint32_t above = tokens[i - 1].end;
         const bool is_in_line =
-            above <= tokens[i].begin &&
-            text.bytes.substr(above, tokens[i].end - above).find_first_of("\r\n") == std::string_view::npos;
+            above <= tokens[i].begin && !has_line_break(text.bytes.substr(above, tokens[i].end - above));
         const bool is_word = tokens[i].in(text.bytes).find_first_of(" \n\r") == std::string_view::npos;
         const bool is_result = draft.text_result && draft.text_result->begin == tokens[i].begin;
         if (!is_in_line || is_result || is_mere_sign(tokens[i].in(text.bytes))) continue;
@@ -292,9 +281,7 @@ std::optional<std::uint32_t> find_cut(const TokenisedText& text, const Draft& dr
     const auto due = due_number(text, draft);
     if (!draft.text || !due || draft.has_result) return std::nullopt;
     static constexpr std::uint32_t most_behind = 50;
-    const auto begin = std::partition_point(text.tokens.begin(), text.tokens.end(),
-                                            [&](const Token& token) { return token.begin < draft.text->begin; });
-    for (auto i = static_cast<std::size_t>(begin - text.tokens.begin());
+    for (std::size_t i = text.first_token(draft.text->begin);
          i < text.tokens.size() && text.tokens[i].begin < draft.text->end; ++i) {
         const Token& token = text.tokens[i];
         if (token.kind != Kind::number || token.value < due->number || token.value > due->number + most_behind)
@@ -313,7 +300,7 @@ std::optional<std::uint32_t> find_sentence_at_end(const TokenisedText& text, con
     const auto is_in_line = [&](std::size_t i) {  // including the gap before the next token
         const std::uint32_t begin = draft.tokens[i].begin;
         const std::uint32_t end = i + 1 < draft.tokens.size() ? draft.tokens[i + 1].begin : draft.tokens[i].end;
-        return begin <= end && text.bytes.substr(begin, end - begin).find_first_of("\r\n") == std::string_view::npos;
+        return begin <= end && !has_line_break(text.bytes.substr(begin, end - begin));
     };
     if (!is_stray(last, text.bytes) || last.begin < draft.tokens[first].end) return std::nullopt;
     for (std::size_t i = first; i < draft.tokens.size(); ++i)
@@ -342,7 +329,7 @@ bool is_readable_behind_number(const TokenisedText& text, const Draft& draft) {
 void add_names(const TokenisedText& text, std::uint32_t from, std::uint32_t moves, Draft& draft) {
     const std::uint32_t end = end_above_reference(text, from, moves);
     const auto heading = read_heading(text.bytes.substr(from, end - from),
-                                      line_at(text.bytes, line_start(text.bytes, moves)), text.languages);
+                                      line_at(text.bytes, start_of_line(text.bytes, moves)), text.languages);
     if (!heading) return;
     add_missing(heading->tags, draft.tags);
     const auto begin = from + static_cast<std::uint32_t>(heading->begin);

@@ -188,6 +188,26 @@ std::optional<Content> read_cell(const notation::Language& language, std::string
 
 using Rows = std::array<Row, board_size>;
 
+/// Letters of pieces by square; 0: empty.
+using Letters = std::array<char, chess::square_count>;
+
+/// Returns the placement field of a FEN.
+std::string placement_of(const Letters& board) {
+    std::string placement;
+    for (int rank = 7; rank >= 0; --rank) {
+        int empty = 0;
+        for (int file = 0; file < 8; ++file) {
+            const char piece = board[static_cast<std::size_t>(rank * 8 + file)];
+            if (piece != 0 && empty > 0) placement += static_cast<char>('0' + empty);
+            empty = piece != 0 ? 0 : empty + 1;
+            if (piece != 0) placement += piece;
+        }
+        if (empty > 0) placement += static_cast<char>('0' + empty);
+        if (rank > 0) placement += '/';
+    }
+    return placement;
+}
+
 /// Piece placement of a drawing, with an alternative reading if two kings have the same colour.
 struct Placement {
     std::string squares, otherwise;
@@ -219,33 +239,24 @@ std::optional<Placement> read_placement(const Rows& rows, const notation::Langua
     const bool white_is_plain = count(Side::white) == 0, black_is_plain = count(Side::black) == 0;
     if (has_marks && count(Side::upper) + count(Side::lower) > 0 && !white_is_plain && !black_is_plain)
         return std::nullopt;
+    const bool is_turned = rows[0].rank == '1' && rows[board_size - 1].rank == '8';  // from Black's side
     std::size_t kings[2] = {};
-    std::string placement;
-    for (std::size_t rank = 0; rank < board_size; ++rank) {
-        const bool is_turned = rows[0].rank == '1' && rows[board_size - 1].rank == '8';  // from Black's side
-        std::size_t empty = 0;
-        const auto flush = [&] {
-            if (empty > 0) placement += static_cast<char>('0' + empty);
-            empty = 0;
-        };
+    Letters letters{};
+    for (std::size_t rank = 0; rank < board_size; ++rank)
         for (std::size_t file = 0; file < board_size; ++file) {
-            const Content content = is_turned ? board[board_size - 1 - rank][board_size - 1 - file] : board[rank][file];
-            if (content.piece == 0) {
-                ++empty;
-                continue;
-            }
-            flush();
+            const Content& content = board[rank][file];
+            if (content.piece == 0) continue;
             bool is_white = content.side == Side::white || content.side == Side::upper;
             if (has_marks && (content.side == Side::upper || content.side == Side::lower)) is_white = white_is_plain;
             if (content.piece == 'K') ++kings[is_white];
-            placement += is_white ? content.piece : static_cast<char>(content.piece - 'A' + 'a');
+            letters[is_turned ? rank * board_size + board_size - 1 - file
+                              : (board_size - 1 - rank) * board_size + file] =
+                is_white ? content.piece : to_lower(content.piece);
         }
-        flush();
-        if (rank + 1 < board_size) placement += '/';
-    }
+    std::string placement = placement_of(letters);
     if (kings[0] + kings[1] == 2 && kings[0] != 1) return with_kings_turned(placement, kings[0] == 2 ? 'k' : 'K');
     if (kings[0] > 1 || kings[1] > 1 || kings[0] + kings[1] == 0) return std::nullopt;
-    return Placement{placement, {}};
+    return Placement{std::move(placement), {}};
 }
 
 std::optional<Placement> read_placement(const Rows& rows, const notation::Languages& languages) {
@@ -269,14 +280,6 @@ std::optional<Cells> cells_of_rank(std::string_view rank) {
     return count == board_size ? std::optional(cells) : std::nullopt;
 }
 
-struct TextLine {
-    std::size_t begin, end;  ///< without the line break
-};
-
-TextLine line_at(std::string_view text, std::size_t at) {
-    return {at, std::min(text.find_first_of("\n\r", at), text.size())};
-}
-
 /// Reads a drawing whose first row is the line at `begin`.
 std::optional<Diagram> read_diagram(std::string_view text, std::size_t begin, const notation::Languages& languages) {
     static constexpr std::size_t most_frames = 2;  // between two rows
@@ -284,13 +287,13 @@ std::optional<Diagram> read_diagram(std::string_view text, std::size_t begin, co
     std::size_t at = begin, end = begin, frames = 0;
     for (std::size_t count = 0; count < board_size;) {
         if (at >= text.size()) return std::nullopt;
-        const TextLine line = line_at(text, at);
-        const std::string_view whole = text.substr(line.begin, line.end - line.begin);
-        at = next_line(text, line.begin);
+        const std::string_view whole = line_at(text, at);
+        const std::size_t end_of_row = at + whole.size();
+        at = next_line(text, at);
         if (const auto row = read_row(whole)) {
             rows[count++] = *row;
             frames = 0;
-            end = line.end;
+            end = end_of_row;
         } else if (!is_frame(whole) || ++frames > most_frames) {
             return std::nullopt;
         }
@@ -298,11 +301,10 @@ std::optional<Diagram> read_diagram(std::string_view text, std::size_t begin, co
     auto placement = read_placement(rows, languages);
     if (!placement) return std::nullopt;
     for (std::size_t lines = 0; lines < 2 && at < text.size(); ++lines) {
-        const TextLine line = line_at(text, at);
-        const std::string_view whole = text.substr(line.begin, line.end - line.begin);
+        const std::string_view whole = line_at(text, at);
         if (trimmed(whole).empty() || (!is_frame(whole) && !is_file_letters(whole))) break;
-        end = line.end;
-        at = next_line(text, line.begin);
+        end = at + whole.size();
+        at = next_line(text, at);
     }
     return Diagram{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), std::move(placement->squares),
                    std::move(placement->otherwise)};
@@ -332,13 +334,12 @@ std::vector<Diagram> find_diagrams(std::string_view text, const notation::Langua
     constexpr std::size_t none = std::string_view::npos;
     std::size_t above = none;  // start of the frame or file letters directly above the line
     for (std::size_t at = 0; at < text.size();) {
-        const TextLine line = line_at(text, at);
-        const std::string_view whole = text.substr(line.begin, line.end - line.begin);
-        auto diagram = read_row(whole) ? read_diagram(text, line.begin, languages) : std::nullopt;
+        const std::string_view whole = line_at(text, at);
+        auto diagram = read_row(whole) ? read_diagram(text, at, languages) : std::nullopt;
         if (!diagram) {
             const bool is_edge = !trimmed(whole).empty() && (is_frame(whole) || is_file_letters(whole));
-            if (!is_edge || above == none) above = is_edge ? line.begin : none;
-            at = next_line(text, line.begin);
+            if (!is_edge || above == none) above = is_edge ? at : none;
+            at = next_line(text, at);
             continue;
         }
         if (above != none) diagram->begin = static_cast<std::uint32_t>(above);
@@ -426,40 +427,12 @@ std::optional<std::vector<Placed>> read_list(const Language& language, const std
     return kings == 1 && pieces.size() <= most_pieces ? std::optional(std::move(pieces)) : std::nullopt;
 }
 
-/// Returns true as soon as `is` returns true for a language.
-template <typename Is>
-bool any_language(const notation::Languages& languages, const Is& is) {
-    for (const Language& language : languages)
-        if (is(language)) return true;
-    const auto others = languages.others();
-    return std::any_of(others.begin(), others.end(), [&](const Language* language) { return is(*language); });
-}
-
-std::string placement_of(const std::array<char, chess::square_count>& board) {
-    std::string placement;
-    for (int rank = 7; rank >= 0; --rank) {
-        int empty = 0;
-        for (int file = 0; file < 8; ++file) {
-            const char piece = board[static_cast<std::size_t>(rank * 8 + file)];
-            if (piece == 0) {
-                ++empty;
-                continue;
-            }
-            if (empty > 0) placement += static_cast<char>('0' + std::exchange(empty, 0));
-            placement += piece;
-        }
-        if (empty > 0) placement += static_cast<char>('0' + empty);
-        if (rank > 0) placement += '/';
-    }
-    return placement;
-}
-
 }  // namespace
 
 bool is_piece_list(std::string_view text, const notation::Languages& languages) {
     if (text.size() > longest_list) return false;
     const std::vector<std::string> items = items_of(text);
-    return any_language(languages, [&](const Language& language) {
+    return any_notation(languages, [&](const Language& language) {
         return read_list(language, items, chess::Color::white).has_value();
     });
 }
@@ -468,11 +441,11 @@ std::optional<std::string> read_piece_lists(std::string_view white, std::string_
                                             const notation::Languages& languages) {
     const std::vector<std::string> whites = items_of(white), blacks = items_of(black);
     std::optional<std::string> placement;
-    any_language(languages, [&](const Language& language) {
+    any_notation(languages, [&](const Language& language) {
         const auto white_pieces = read_list(language, whites, chess::Color::white);
         const auto black_pieces = white_pieces ? read_list(language, blacks, chess::Color::black) : std::nullopt;
         if (!black_pieces) return false;
-        std::array<char, chess::square_count> board{};
+        Letters board{};
         for (const Placed& piece : *white_pieces)
             board[static_cast<std::size_t>(piece.square.index())] =
                 chess::Piece{chess::Color::white, piece.role}.fen_letter();

@@ -175,9 +175,8 @@ std::vector<Extent> rest_of(std::uint32_t size, std::span<const Extent> told) {
 std::vector<Extent> left_out_of(const TokenisedText& text) {
     std::vector<Extent> left_out;
     for (std::size_t at = 0; at < text.bytes.size(); at = next_line(text.bytes, at)) {
-        const std::string_view line = text.bytes.substr(at, text.bytes.find_first_of("\r\n", at) - at);
         const auto begin = static_cast<std::uint32_t>(at);
-        if (const auto stamp = read_stamp(line))
+        if (const auto stamp = read_stamp(line_at(text.bytes, at)))
             left_out.emplace_back(begin, begin + static_cast<std::uint32_t>(stamp->length));
     }
     for (const Token& token : text.tokens)

@@ -80,7 +80,7 @@ private:
                 line_.cut_at = text_.tokens[reply].begin;
                 is_over_ = true;
                 return;
-            } else if (is_in_columns_ && reply == at_ && has_digit(text_.tokens[reply].in(text_.bytes))) {
+            } else if (is_in_columns_ && reply == at_ && has_digit(text_.word(reply))) {
                 add_unread(reply, text_.tokens[i].value);
                 is_over_ = true;
                 return;
@@ -136,9 +136,8 @@ private:
         const auto& tokens = text_.tokens;
         while (i < tokens.size()) {
             add_comment_before(tokens[i].begin);
-            const std::size_t end = std::min(text_.bytes.find_first_of("\n\r", tokens[i].begin), text_.bytes.size());
+            const std::uint32_t end = line_.end = end_of_line(text_.bytes, tokens[i].begin);
             for (; i < tokens.size() && tokens[i].begin < end; ++i) line_.tokens.push_back(tokens[i]);
-            line_.end = static_cast<std::uint32_t>(end);
             const auto is_next = [&](std::size_t at) {
                 return tokens[at].kind == Kind::number && indent_of_line(at) >= least_indent &&
                        is_alone_with_number(at);
@@ -188,25 +187,23 @@ private:
     /// Returns true if there is a word, possibly a misprint, in the place of a move after token `i`.
     [[nodiscard]] bool has_word_behind(std::size_t i) const {
         if (i + 1 == text_.tokens.size() || text_.tokens[i + 1].kind != Kind::word) return false;
-        const std::string_view word = text_.tokens[i + 1].in(text_.bytes);
+        const std::string_view word = text_.word(i + 1);
         return !is_mere_sign(word) && word.find_first_of('|') == word.npos &&
                text_.bytes.substr(text_.tokens[i].end, text_.tokens[i + 1].begin - text_.tokens[i].end).find('|') ==
                    std::string_view::npos;
     }
 
     [[nodiscard]] std::size_t indent_of_line(std::size_t i) const {
-        const std::size_t line_break = text_.bytes.substr(0, text_.tokens[i].begin).find_last_of("\n\r");
-        const std::size_t begin = line_break == std::string_view::npos ? 0 : line_break + 1;
+        const std::uint32_t begin = start_of_line(text_.bytes, text_.tokens[i].begin);
         const std::size_t indent = indent_of(text_.bytes, begin);
         return begin + indent == text_.tokens[i].begin ? indent : 0;
     }
 
     /// Returns true if the line of token `i` contains only its number and moves.
     [[nodiscard]] bool is_alone_with_number(std::size_t i) const {
-        const std::size_t end = std::min(text_.bytes.find_first_of("\n\r", text_.tokens[i].begin), text_.bytes.size());
-        Line line{.begin = text_.tokens[i].begin, .end = static_cast<std::uint32_t>(end), .first_token = i};
-        for (line.last_token = i; line.last_token < text_.tokens.size() && text_.tokens[line.last_token].begin < end;)
-            ++line.last_token;
+        const std::uint32_t end = end_of_line(text_.bytes, text_.tokens[i].begin);
+        const Line line{
+            .begin = text_.tokens[i].begin, .end = end, .first_token = i, .last_token = text_.first_token(end)};
         return is_column_line(text_, line);
     }
 
@@ -321,14 +318,14 @@ std::string fen_of(std::string_view placement, const MoveNumber& first) {
 
 bool is_supposed(const TokenisedText& text, std::size_t i) {
     if (i == 0 || text.tokens[i - 1].kind != Kind::word) return false;
-    const std::string_view word = text.tokens[i - 1].in(text.bytes);
+    const std::string_view word = text.word(i - 1);
     return text.languages.is_cue(notation::Cue::supposed, word) || text.languages.is_cue(notation::Cue::as_in, word) ||
            text.languages.is_cue(notation::Cue::negation, word);
 }
 
 bool is_instance(const TokenisedText& text, std::size_t i) {
     return i > 0 && text.tokens[i - 1].kind == Kind::word &&
-           text.languages.is_cue(notation::Cue::instance, text.tokens[i - 1].in(text.bytes));
+           text.languages.is_cue(notation::Cue::instance, text.word(i - 1));
 }
 
 LineOfPlay follow_from(const TokenisedText& text, std::size_t first, const chess::Position& start,

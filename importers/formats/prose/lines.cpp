@@ -9,6 +9,7 @@
 
 #include "base/bytes.hpp"
 #include "base/characters.hpp"
+#include "base/place.hpp"
 #include "games/record/record.hpp"
 #include "importers/decoder/token.hpp"
 #include "importers/decoder/written_move.hpp"
@@ -140,26 +141,25 @@ std::uint64_t key_of(std::string_view text, std::span<const Token> tokens, std::
 
 }  // namespace
 
-Line::Kind kind_of(const Line& line, std::string_view text, std::span<const Token> tokens, const MoveSpotter& spotter,
-                   const notation::Languages& languages) {
+Line::Kind kind_of(const TokenisedText& text, const Line& line) {
     std::size_t moves = 0, numbers = 0, results = 0, words = 0, titles = 0, moves_of_digits = 0, comments = 0;
     for (std::size_t i = line.first_token; i < line.last_token; ++i) {
-        const Token& token = tokens[i];
+        const Token& token = text.tokens[i];
         if (token.kind == Token::Kind::number) ++numbers;
         if (token.kind == Token::Kind::result) ++results;
         if (token.kind == Token::Kind::comment) ++comments;
-        if (const std::size_t length = spotter.move_length(text, tokens, i)) {
+        if (const std::size_t length = text.move_length(i)) {
             ++(token.kind == Token::Kind::number ? moves_of_digits : moves);
             i += length - 1;
             continue;
         }
-        if (token.kind != Token::Kind::word || is_mere_sign(token.in(text))) continue;
+        if (token.kind != Token::Kind::word || is_mere_sign(text.word(i))) continue;
         ++words;
-        titles += languages.find_header(token.in(text)).has_value();
+        titles += text.languages.find_header(text.word(i)).has_value();
     }
     if (words == 0 && moves_of_digits > 1) return Line::Kind::score;  // a single one is a year
     static constexpr std::uint32_t most_moves = 1000;
-    if (numbers == 1 && line.last_token - line.first_token == 1 && tokens[line.first_token].value < most_moves)
+    if (numbers == 1 && line.last_token - line.first_token == 1 && text.tokens[line.first_token].value < most_moves)
         return Line::Kind::number;
     if (words > 0 && titles == words && moves + numbers + results == 0) return Line::Kind::titles;
     if (moves > 0 && moves + std::min(numbers, moves) + results >= words) return Line::Kind::score;
@@ -168,12 +168,12 @@ Line::Kind kind_of(const Line& line, std::string_view text, std::span<const Toke
 }
 
 MoveSpotter::MoveSpotter(const notation::Languages& languages, const notation::Language* given, Effort& effort)
-    : given_(given), others_(languages.others()), effort_(effort) {
+    : given_(given), effort_(effort) {
     if (given) {
         all_.push_back(given);
     } else {
         for (const notation::Language& each : languages) all_.push_back(&each);
-        all_.insert(all_.end(), others_.begin(), others_.end());
+        std::ranges::copy(languages.others(), std::back_inserter(all_));
     }
 }
 
@@ -233,19 +233,31 @@ std::size_t MoveSpotter::find_move_length(std::string_view text, std::span<const
     return is_numbered && tokens[i].kind == Token::Kind::word && lacks_rank(word) ? 1 : 0;
 }
 
+bool MoveSpotter::is_move(std::string_view word) const {
+    const Token whole{Token::Kind::word, 0, static_cast<std::uint32_t>(word.size())};
+    return move_length(word, {&whole, 1}, 0) > 0;
+}
+
 bool MoveSpotter::lacks_rank(std::string_view word) const {
     static constexpr std::size_t shortest = 3, longest = 6;  // in bytes: R-K, KKt-QR
     if (word.size() < shortest || word.size() > longest || word.find('-') == word.npos || has_any_digit(word))
         return false;
     const std::string whole = std::string(word) + '1';
-    const auto is_in = [&](const notation::Language& language) {
-        if (language.system() != notation::System::descriptive) return false;
+    return std::ranges::any_of(all_, [&](const notation::Language* language) {
+        if (language->system() != notation::System::descriptive) return false;
         effort_.count(1);
-        const auto read = notation::read_descriptive(language, whole);
+        const auto read = notation::read_descriptive(*language, whole);
         return read && read->length == whole.size();
-    };
-    return given_ ? is_in(*given_)
-                  : std::any_of(others_.begin(), others_.end(), [&](auto* each) { return is_in(*each); });
+    });
+}
+
+std::uint32_t start_of_line(std::string_view text, std::size_t at) {
+    while (at > 0 && !is_line_break(text[at - 1])) --at;
+    return static_cast<std::uint32_t>(at);
+}
+
+std::uint32_t end_of_line(std::string_view text, std::size_t at) {
+    return static_cast<std::uint32_t>(std::min(text.find_first_of("\n\r", at), text.size()));
 }
 
 bool is_header_line(std::string_view text, const notation::Languages& languages) {
@@ -253,27 +265,26 @@ bool is_header_line(std::string_view text, const notation::Languages& languages)
     return read_header(text, languages, line);
 }
 
-void for_each_line(std::string_view text, std::span<const Token> tokens, const MoveSpotter& spotter,
-                   const notation::Languages& languages, const std::function<void(const Line&)>& take) {
+void for_each_line(const TokenisedText& text, const std::function<void(const Line&)>& take) {
+    const std::vector<Token>& tokens = text.tokens;
     std::size_t token = 0;
-    for (std::size_t begin = 0; begin < text.size();) {
-        std::size_t end = std::min(text.find_first_of("\n\r", begin), text.size());
-        Line line{.begin = static_cast<std::uint32_t>(begin), .first_token = token};
-        for (; token < tokens.size() && tokens[token].begin < end; ++token)
-            if (tokens[token].kind == Token::Kind::comment && tokens[token].end > end)  // continues on following lines
-                end = std::min(text.find_first_of("\n\r", tokens[token].end), text.size());
-        line.end = static_cast<std::uint32_t>(end);
+    for (std::size_t begin = 0; begin < text.bytes.size();) {
+        Line line{
+            .begin = static_cast<std::uint32_t>(begin), .end = end_of_line(text.bytes, begin), .first_token = token};
+        for (; token < tokens.size() && tokens[token].begin < line.end; ++token)
+            if (tokens[token].kind == Token::Kind::comment && tokens[token].end > line.end)  // continues below
+                line.end = end_of_line(text.bytes, tokens[token].end);
         line.last_token = token;
-        begin = end + 1;
+        begin = line.end + std::size_t{1};
 
-        const std::string_view whole = text.substr(line.begin, end - line.begin);
+        const std::string_view whole = text.bytes.substr(line.begin, line.end - line.begin);
         if (without_blanks(whole).empty()) continue;
         const bool rule = is_rule(whole);
-        if (!rule && read_header(text, languages, line)) {
-            take_headers(line, languages, take);
+        if (!rule && read_header(text.bytes, text.languages, line)) {
+            take_headers(line, text.languages, take);
             continue;
         }
-        line.kind = rule ? Line::Kind::rule : kind_of(line, text, tokens, spotter, languages);
+        line.kind = rule ? Line::Kind::rule : kind_of(text, line);
         take(line);
     }
 }
@@ -387,7 +398,7 @@ void join(std::vector<Token>& tokens, std::string_view text) {
             const std::string_view written = text.substr(token.begin, tokens[i + 2].end - token.begin);
             const auto result =
                 written.find_first_of(":-–") == written.npos ? std::nullopt : notation::read_framed_result(written);
-            if (result && written.find_first_of("\r\n") == written.npos) {
+            if (result && !has_line_break(written)) {
                 token = {Kind::result, token.begin, tokens[i + 2].end, static_cast<std::uint32_t>(*result)};
                 i += 2;
             }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -43,9 +44,8 @@ public:
 
     /// Returns the number of tokens in the move that begins at tokens[i]; 0 if there is none.
     [[nodiscard]] std::size_t move_length(std::string_view text, std::span<const Token> tokens, std::size_t i) const;
-    [[nodiscard]] bool is_move(std::string_view text, std::span<const Token> tokens, std::size_t i) const {
-        return move_length(text, tokens, i) > 0;
-    }
+    /// Returns true if a move begins with this word alone.
+    [[nodiscard]] bool is_move(std::string_view word) const;
     /// Returns true for a move in descriptive notation that omits its rank because it is the first: `R-K`.
     [[nodiscard]] bool lacks_rank(std::string_view word) const;
 
@@ -64,23 +64,11 @@ private:
     [[nodiscard]] const LanguageList& candidates(std::string_view word) const;
 
     const notation::Language* given_;
-    LanguageList others_;
     LanguageList all_;  ///< only the given language, or all
     Effort& effort_;
     mutable std::unordered_map<char32_t, LanguageList> candidates_;  ///< by first letter
     mutable std::vector<Known> known_;                               ///< cache of recent lengths, by key (lines.cpp)
 };
-
-/// Returns the kind of a line or part of a line that is neither a header nor a rule.
-Line::Kind kind_of(const Line& line, std::string_view text, std::span<const Token> tokens, const MoveSpotter& spotter,
-                   const notation::Languages& languages);
-
-/// Recognises `Gwyn: Paul Morphy` in any language that has header words.
-bool is_header_line(std::string_view text, const notation::Languages& languages);
-
-/// Calls `take` for each non-blank line, in order. Lines are not stored: a text may have millions.
-void for_each_line(std::string_view text, std::span<const Token> tokens, const MoveSpotter& spotter,
-                   const notation::Languages& languages, const std::function<void(const Line&)>& take);
 
 /// A text with its tokens and the resources to read them.
 struct TokenisedText {
@@ -90,10 +78,40 @@ struct TokenisedText {
     MoveSpotter spotter;
 
     [[nodiscard]] std::size_t move_length(std::size_t i) const { return spotter.move_length(bytes, tokens, i); }
-    [[nodiscard]] bool is_move(std::size_t i) const { return spotter.is_move(bytes, tokens, i); }
+    [[nodiscard]] bool is_move(std::size_t i) const { return move_length(i) > 0; }
+    [[nodiscard]] std::string_view word(std::size_t i) const { return tokens[i].in(bytes); }
     /// Returns the first token at or after byte `at`.
     [[nodiscard]] std::size_t first_token(std::uint32_t at) const;
 };
+
+/// Returns true as soon as `is` returns true for a notation, algebraic or not.
+template <typename Is>
+bool any_notation(const notation::Languages& languages, const Is& is) {
+    return std::any_of(languages.begin(), languages.end(), is) ||
+           std::ranges::any_of(languages.others(), [&](const notation::Language* language) { return is(*language); });
+}
+
+/// Returns the first byte of the line of byte `at`.
+std::uint32_t start_of_line(std::string_view text, std::size_t at);
+
+/// Returns the end of the line of byte `at`, without its line break.
+std::uint32_t end_of_line(std::string_view text, std::size_t at);
+
+/// Returns the text from byte `at` to the end of its line.
+inline std::string_view line_at(std::string_view text, std::size_t at) {
+    return text.substr(at, end_of_line(text, at) - at);
+}
+
+inline bool has_line_break(std::string_view text) { return text.find_first_of("\r\n") != text.npos; }
+
+/// Returns the kind of a line or part of a line that is neither a header nor a rule.
+Line::Kind kind_of(const TokenisedText& text, const Line& line);
+
+/// Recognises `Gwyn: Paul Morphy` in any language that has header words.
+bool is_header_line(std::string_view text, const notation::Languages& languages);
+
+/// Calls `take` for each non-blank line, in order. Lines are not stored: a text may have millions.
+void for_each_line(const TokenisedText& text, const std::function<void(const Line&)>& take);
 
 /// Tokenises running text: words have no trailing punctuation, and results are recognised.
 std::vector<Token> tokenise_prose(std::string_view text);

@@ -134,8 +134,7 @@ std::optional<std::size_t> line_begun_by(const TokenisedText& text, std::size_t 
 /// Returns true if a line that begins in [at, end) is a header, except one that repeats a player.
 bool has_header(const TokenisedText& text, const Draft& draft, std::size_t at, std::size_t end) {
     for (at = next_line(text.bytes, at); at < end; at = next_line(text.bytes, at)) {
-        const std::size_t line_end = std::min(text.bytes.find_first_of("\n\r", at), text.bytes.size());
-        const std::string_view line = text.bytes.substr(at, line_end - at);
+        const std::string_view line = line_at(text.bytes, at);
         if (is_header_line(line, text.languages) && !repeats_player(draft, line.substr(line.find(':') + 1)))
             return true;
     }

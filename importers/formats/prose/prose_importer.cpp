@@ -50,8 +50,7 @@ public:
     }
 
     void run() {
-        for_each_line(text_.bytes, text_.tokens, text_.spotter, text_.languages,
-                      [&](const Line& line) { take_or_hold(line); });
+        for_each_line(text_, [&](const Line& line) { take_or_hold(line); });
         release(nullptr);
         finish();
         recorder_.finish();
@@ -237,7 +236,7 @@ private:
         std::size_t first = line.first_token;
         while (first < line.last_token && text_.tokens[first].kind == Kind::word) ++first;
         const auto is_title = [&](std::size_t i, std::string_view tag) {
-            return text_.languages.find_header(text_.tokens[i].in(text_.bytes)) == tag;
+            return text_.languages.find_header(text_.word(i)) == tag;
         };
         const bool has_titles =
             first >= line.first_token + 2 && is_title(first - 2, "White") && is_title(first - 1, "Black");
@@ -471,7 +470,7 @@ private:
     void take_rest(const Line& line, std::size_t first) {
         if (first == line.last_token) return;
         Line rest = part_of(line, first, line.last_token);
-        rest.kind = kind_of(rest, text_.bytes, text_.tokens, text_.spotter, text_.languages);
+        rest.kind = kind_of(text_, rest);
         if (rest.kind == Line::Kind::number)
             held_ = rest;
         else

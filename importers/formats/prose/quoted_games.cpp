@@ -281,9 +281,7 @@ std::uint32_t end_above_reference(const TokenisedText& text, std::uint32_t begin
     for (const NamedGame& named : find_named_games(text, from, end)) {
         const std::string_view behind = text.bytes.substr(named.end, end - named.end);
         if (!named.is_reference || behind.find_first_not_of(" \t\r\n.,;:)") != behind.npos) continue;
-        std::uint32_t line = named.begin;
-        while (line > begin && !is_line_break(text.bytes[line - 1])) --line;
-        return line;
+        return begin + start_of_line(text.bytes.substr(begin), named.begin - begin);
     }
     return end;
 }

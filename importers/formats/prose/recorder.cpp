@@ -454,7 +454,7 @@ bool Recorder::is_in_place_of_move(std::size_t i) const {
 /// Returns true for a piece letter in descriptive notation: `21 Q mates`.
 bool Recorder::is_letter_of_piece(std::size_t i) const {
     if (i >= tokens_.tokens.size() || tokens_.tokens[i].kind != Token::Kind::word) return false;
-    const std::string_view word = tokens_.tokens[i].in(text_);
+    const std::string_view word = tokens_.word(i);
     const std::vector<const notation::Language*> others = languages_.others();
     return std::any_of(others.begin(), others.end(), [&](const notation::Language* language) {
         const auto* const letter =
@@ -471,7 +471,7 @@ bool Recorder::is_in_short_words(std::size_t i) const {
     for (; i < tokens_.tokens.size() && i > 0; ++i) {
         const std::uint32_t end = tokens_.tokens[i - 1].end;
         const Token& token = tokens_.tokens[i];
-        if (text_.substr(end, token.begin - end).find_first_of("\r\n") != text_.npos) break;
+        if (has_line_break(text_.substr(end, token.begin - end))) break;
         const bool is_short = token.kind == Token::Kind::number || utf8::length(token.in(text_)) <= longest;
         if (!is_short) return false;
         has_digit = has_digit || has_any_digit(token.in(text_));

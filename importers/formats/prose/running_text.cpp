@@ -27,14 +27,13 @@ std::string_view with_period(const TokenisedText& text, const Token& token) {
 /// Returns true for a piece separated by a blank from its square, `Kp: g8`, or from its misread rank: `Ce l`.
 bool is_head_of_move(const TokenisedText& text, const Line& line, std::size_t i) {
     if (i + 1 >= text.tokens.size() || text.tokens[i + 1].kind != Kind::word) return false;
-    const std::string_view head = text.tokens[i].in(text.bytes);
+    const std::string_view head = text.word(i);
     if (i + 1 == line.last_token) return false;
     if (head.empty() || head.size() > 4 || is_lower(head[0])) return false;  // empty: `{}`
-    const std::string_view tail = text.tokens[i + 1].in(text.bytes);
+    const std::string_view tail = text.word(i + 1);
     const auto digit = tail.size() == 1 ? read_digit(tail[0]) : std::nullopt;
     const std::string joined = std::string(head) + (digit ? std::string(1, *digit) : std::string(tail));
-    const Token whole{Kind::word, 0, static_cast<std::uint32_t>(joined.size())};
-    return text.spotter.is_move(joined, {&whole, 1}, 0);
+    return text.spotter.is_move(joined);
 }
 
 /// Returns true for `bS`, `NfB` or `RIT`, whose rank was misread. (Lower-case letters form words: "as", "el".)
@@ -46,16 +45,14 @@ bool is_misread_move(const TokenisedText& text, std::string_view word) {
         if (!digit) continue;
         std::string move(word);
         move[at] = *digit;
-        const Token whole{Kind::word, 0, static_cast<std::uint32_t>(move.size())};
-        if (text.spotter.is_move(move, {&whole, 1}, 0)) return true;
+        if (text.spotter.is_move(move)) return true;
     }
     return false;
 }
 
 /// Returns true for the capture sign of `Nc6 x Nd4`.
 bool is_inside_move(const TokenisedText& text, const Line& line, std::size_t i) {
-    return i > line.first_token && i + 1 < line.last_token && is_link(text.tokens[i].in(text.bytes)) &&
-           text.is_move(i - 1);
+    return i > line.first_token && i + 1 < line.last_token && is_link(text.word(i)) && text.is_move(i - 1);
 }
 
 /// Returns true if the expected number at token `i` and its moves are the rest of the line, and the game continues
@@ -91,9 +88,7 @@ bool belongs_to_move(const TokenisedText& text, std::size_t i) {
 
 /// Returns true if the line has only words and marks of check, `e.p. ††`, and brackets from token `i` on.
 bool is_end_of_move(const TokenisedText& text, const Line& line, std::size_t i) {
-    const auto belongs = [&](std::size_t at) {
-        return is_mere_sign(text.tokens[at].in(text.bytes)) || belongs_to_move(text, at);
-    };
+    const auto belongs = [&](std::size_t at) { return is_mere_sign(text.word(at)) || belongs_to_move(text, at); };
     for (std::size_t next = i; i < line.last_token; i = next) {
         next = behind_bracket(text, line, i);
         next += next == i && belongs(i);
@@ -189,7 +184,7 @@ bool begins_sentence(const TokenisedText& text, const Line& line, std::size_t i)
 }
 
 bool is_running_text(const TokenisedText& text, const Line& line, std::size_t i) {
-    const std::string_view word = text.tokens[i].in(text.bytes);
+    const std::string_view word = text.word(i);
     if (has_digit(word) || is_link(word) || text.is_move(i) || text.spotter.lacks_rank(word)) return false;
     if (is_head_of_move(text, line, i) || is_inside_move(text, line, i)) return false;
     const bool is_tail = word.size() == 1 && i > line.first_token && is_head_of_move(text, line, i - 1);
@@ -210,8 +205,7 @@ std::size_t length_without_dash(const TokenisedText& text, const Line& line, std
         if (!has_digit(last.in(text.bytes))) continue;
         std::string joined(text.bytes.substr(tokens[i].begin, last.end - tokens[i].begin));
         joined[tokens[i].end - tokens[i].begin] = '-';
-        const Token whole{Kind::word, 0, static_cast<std::uint32_t>(joined.size())};
-        return text.spotter.is_move(joined, {&whole, 1}, 0) ? count : 0;
+        return text.spotter.is_move(joined) ? count : 0;
     }
     return 0;
 }
@@ -268,7 +262,7 @@ std::size_t end_of_due_moves(const TokenisedText& text, const Draft& draft, cons
     const bool is_cut = tail > 0 || draft.ends_with_number();
     if (!due || !(is_cut || due->is_black) || (tail == 0 && continues_below(text, draft, line))) return first;
     std::size_t begin = first + tail;
-    while (begin < line.last_token && is_mere_sign(text.tokens[begin].in(text.bytes))) ++begin;
+    while (begin < line.last_token && is_mere_sign(text.word(begin))) ++begin;
     if (const std::size_t next = behind_bracket(text, line, begin); next < line.last_token && text.is_move(next))
         begin = next;  // `(0:02) Nc6 (0:09)`
     std::size_t end = begin;
@@ -437,8 +431,7 @@ void add_result_in_comment(const TokenisedText& text, Draft& draft) {
         if (!words) continue;
         std::optional<SaidResult> said = words->result;
         if (said == SaidResult::resigned) {
-            const auto token = std::ranges::lower_bound(text.tokens, at, {}, &Token::begin);
-            const auto i = static_cast<std::size_t>(token - text.tokens.begin());
+            const std::size_t i = text.first_token(at);
             if (i == text.tokens.size()) return;
             const Narrative told = told_by(text, draft.tags);
             said = named_to_resign(told, i, clause_before(told, i, note.begin));

@@ -22,8 +22,7 @@ namespace {
 constexpr std::uint32_t longest_introduction = 5000, longest_reference = 1500, longest_sentence = 400;
 
 std::string_view first_line(std::string_view text) {
-    const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
-    return text.substr(begin, std::min(text.find_first_of("\r\n", begin), text.size()) - begin);
+    return line_at(text, std::min(text.find_first_not_of(" \t\r\n"), text.size()));
 }
 
 /// Returns the number after a word for a board at the front of the text, `Diag. 7`; 0 if there is none.
@@ -111,11 +110,9 @@ std::span<const Diagram> Boards::within(std::uint32_t begin, std::uint32_t end) 
 /// Returns the board last referred to before a place, preferring one drawn below, which the reference introduces.
 const Diagram* Boards::named_before(const TokenisedText& text, std::uint32_t at) const {
     const std::uint32_t from = at > longest_reference ? at - longest_reference : 0;
-    const auto first = std::partition_point(text.tokens.begin(), text.tokens.end(),
-                                            [&](const Token& token) { return token.begin < at; });
     const Diagram* named = nullptr;
-    for (auto token = first; token != text.tokens.begin() && (token - 1)->begin >= from; --token) {
-        const Token& word = *(token - 1);
+    for (std::size_t token = text.first_token(at); token > 0 && text.tokens[token - 1].begin >= from; --token) {
+        const Token& word = text.tokens[token - 1];
         if (word.kind != Token::Kind::word) continue;
         const std::uint32_t number = read_reference(text.bytes.substr(word.begin), text.languages);
         if (number == 0) continue;
@@ -139,8 +136,7 @@ bool Boards::begins_below_board(const TokenisedText& text, std::size_t i, std::u
     const std::size_t first = between.find_first_not_of(" \t\r\n");
     if (first == between.npos) return true;
     between = between.substr(first, between.find_last_not_of(" \t\r\n") + 1 - first);
-    return between.size() <= longest_caption && between.find_first_of("\r\n") == between.npos &&
-           read_reference(between, text.languages) > 0;
+    return between.size() <= longest_caption && !has_line_break(between) && read_reference(between, text.languages) > 0;
 }
 
 std::optional<Boards::Found> Boards::find_play(const TokenisedText& text, const Line& line, std::uint32_t from) const {
@@ -186,8 +182,7 @@ bool is_of_game(const TokenisedText& text, const Draft& draft, const Diagram& bo
     if (draft.tags.find("FEN")) return false;
     const auto first = std::ranges::find(draft.tokens, Kind::number, &Token::kind);
     if (first == draft.tokens.end()) return false;
-    const auto in_text = std::ranges::lower_bound(text.tokens, first->begin, {}, &Token::begin);
-    const auto played = follow_from_start(text, static_cast<std::size_t>(in_text - text.tokens.begin()));
+    const auto played = follow_from_start(text, text.first_token(first->begin));
     return played && std::ranges::any_of(played->steps, [&](const LineOfPlay::Step& step) {
                return step.due == number_at(text, line.first_token) &&
                       chess::write_fen(step.position).starts_with(board.placement);
@@ -212,11 +207,9 @@ namespace {
 
 /// Returns true if number 2 follows White's first move at token `first`, without a reply.
 bool lacks_first_reply(const TokenisedText& text, std::size_t first) {
-    const auto is_number = [](const Token& token) { return token.kind == Kind::number; };
-    const auto second =
-        std::find_if(text.tokens.begin() + static_cast<std::ptrdiff_t>(first) + 1, text.tokens.end(), is_number);
-    const auto end = static_cast<std::size_t>(second - text.tokens.begin());
-    return second != text.tokens.end() && number_at(text, end) == MoveNumber{2, false} &&
+    std::size_t end = first + 1;
+    while (end < text.tokens.size() && text.tokens[end].kind != Kind::number) ++end;
+    return end < text.tokens.size() && number_at(text, end) == MoveNumber{2, false} &&
            count_moves(text, text.tokens, first + 1, end) == 1;
 }
 

@@ -198,8 +198,7 @@ private:
         if (token.begin < stamp_end_) return true;
         const bool may_begin = token.kind == Kind::open || token.kind == Kind::number || token.kind == Kind::word;
         if (!may_begin || (token.begin > 0 && !is_line_break(text_.bytes[token.begin - 1]))) return false;
-        const std::size_t end = std::min(text_.bytes.find_first_of("\n\r", token.begin), text_.bytes.size());
-        const auto stamp = read_stamp(text_.bytes.substr(token.begin, end - token.begin));
+        const auto stamp = read_stamp(line_at(text_.bytes, token.begin));
         if (stamp) stamp_end_ = token.begin + static_cast<std::uint32_t>(stamp->length);
         return stamp.has_value();
     }
@@ -230,8 +229,8 @@ private:
         const auto misread = number ? std::nullopt : misread_number(text_.bytes, token);
         if ((!number && !misread) || text_.is_move(i) || text_.tokens[i + 1].kind != Kind::word) return std::nullopt;
         const std::size_t length = text_.move_length(i + 1);
-        const bool is_joined = length == 0 && number && has_any_digit(text_.tokens[i + 1].in(text_.bytes)) &&
-                               !split(text_.tokens[i + 1].in(text_.bytes)).empty();
+        const bool is_joined =
+            length == 0 && number && has_any_digit(text_.word(i + 1)) && !split(text_.word(i + 1)).empty();
         if (length == 0 && !is_joined) return std::nullopt;
         if (is_due(number ? *number : *misread)) return number ? number : misread;
         if (misread && begins_line(token) && is_dotted(token) && is_last(*misread)) return misread;
@@ -377,8 +376,7 @@ private:
     /// `Q-B3,Q-Q2`.
     [[nodiscard]] bool is_move(std::string_view word) const {
         if (word.empty() || word.find_first_of(",;") != word.npos) return false;
-        const Token whole{Kind::word, 0, static_cast<std::uint32_t>(word.size())};
-        return text_.spotter.is_move(word, {&whole, 1}, 0);
+        return text_.spotter.is_move(word);
     }
 
     static constexpr std::size_t longest_pair = 24;  ///< in bytes
@@ -411,7 +409,7 @@ bool is_dash_apart(const TokenisedText& text, std::size_t i) {
 
 /// Returns true for a word of running text.
 bool is_mere_word(const TokenisedText& text, std::size_t i) {
-    const std::string_view word = text.tokens[i].in(text.bytes);
+    const std::string_view word = text.word(i);
     return text.tokens[i].kind == Kind::word && utf8::length(word) > 1 && !has_any_digit(word) && !text.is_move(i);
 }
 
