@@ -4,9 +4,7 @@
 #include <iterator>
 
 #include "importers/decoder/written_move.hpp"
-#include "notation/described_move.hpp"
 #include "notation/language.hpp"
-#include "notation/written_move.hpp"
 
 namespace cofnod::importers {
 
@@ -18,20 +16,14 @@ using notation::System;
 /// Effort of looking up a cached word, and of searching for look-alike letters.
 constexpr std::size_t cost_of_memory = 2, cost_of_look_alikes = 30;
 
-bool is_move(const Language& language, const std::string& word) {
-    if (!may_begin_with(language, word)) return false;
-    if (language.system() == System::algebraic) return !notation::read_move(language, word).empty();
-    const auto pattern = notation::read_descriptive(language, word);
-    return pattern && pattern->length == word.size();
-}
-
 }  // namespace
 
 Words Attempts::moves_among(const Words& words, const Language& language) {
     effort().spend(words.size());
     Words moves;
-    std::copy_if(words.begin(), words.end(), std::back_inserter(moves),
-                 [&](const std::string& word) { return is_move(language, word); });
+    std::copy_if(words.begin(), words.end(), std::back_inserter(moves), [&](const std::string& word) {
+        return may_begin_with(language, word) && !read_whole_word(language, word).empty();
+    });
     return moves;
 }
 

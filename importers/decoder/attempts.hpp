@@ -12,6 +12,12 @@
 
 #include "notation/tag_text.hpp"
 
+namespace cofnod::notation {
+
+class Language;
+
+}  // namespace cofnod::notation
+
 namespace cofnod::importers {
 
 /// Bounds the work spent on scores that no notation reads at once: notations tried, words respelled, character sets
@@ -46,16 +52,6 @@ private:
     std::size_t total_ = 0;
 };
 
-}  // namespace cofnod::importers
-
-namespace cofnod::notation {
-
-class Language;
-
-}  // namespace cofnod::notation
-
-namespace cofnod::importers {
-
 // Candidates for the intended word in place of one that is not a legal move. They are independent of the board and
 // mostly of the language, so most of them are not moves. The word itself is never among them.
 
@@ -84,10 +80,6 @@ Misreadings misreadings(std::string_view word, bool with_square);
 /// Returns false for a word of more than six signs without a digit, which is not a move in algebraic notation: the
 /// short ones are castling and `exd`, and all others name a square.
 bool may_name_square(std::string_view word);
-
-}  // namespace cofnod::importers
-
-namespace cofnod::importers {
 
 /// Respellings of a word by the functions above that are moves in a language.
 struct CloseRespellings {

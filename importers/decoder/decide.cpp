@@ -136,8 +136,7 @@ void Decider::write_as(const Language& language, SettledLine settled) {
 /// Tries other languages, unless one is given; even then, later moves may settle an ambiguous one.
 void Decider::try_other_languages() {
     Trial best{language_, {builder_->moves(), {}}, builder_->moves().size(), false};
-    if (builder_->ended_ambiguous())
-        best = play_out(context_.score, context_.start, *language_, context_.languages, context_.attempts);
+    if (builder_->ended_ambiguous()) best = context_.play_out(*language_);
     if (!context_.given) {
         Trial other = furthest(best);
         if (!is_illegal_here() || is_shown(*other.language)) {
@@ -166,8 +165,7 @@ bool Decider::is_illegal_here() const {
 bool Decider::is_read_alike(const Trial& one) const {
     const auto reads = [&](const Language& language) {
         return &language != one.language && context_.alphabet.is_covered_by(language) &&
-               play_out(context_.score, context_.start, language, context_.languages, context_.attempts).line.moves ==
-                   one.line.moves;
+               context_.play_out(language).line.moves == one.line.moves;
     };
     return std::any_of(context_.languages.begin(), context_.languages.end(), reads);
 }
@@ -202,8 +200,7 @@ void Decider::try_languages_by_side() {
             const std::size_t whites = words.shown(0, *one, *other, context_.score),
                               others = words.shown(1, *other, *one, context_.score);
             if (whites == 0 || others == 0 || whites + others <= fewest_words_apart) continue;
-            Trial playout = play_out(context_.score, context_.start, *one, context_.languages, context_.attempts,
-                                     {.languages = {}, .blacks = other});
+            Trial playout = context_.play_out(*one, {.languages = {}, .blacks = other});
             if (!playout.to_end || (found && found->line.moves == playout.line.moves)) continue;
             if (found) return;
             found = std::move(playout);
@@ -219,8 +216,7 @@ void Decider::try_languages_by_side() {
 void Decider::try_guests() {
     if (context_.record.ply_count == 0 || context_.attempts.effort().is_exhausted()) return;
     candidates_.languages = {&context_.languages.english(), &context_.prior};
-    Trial playout =
-        play_out(context_.score, context_.start, *language_, context_.languages, context_.attempts, candidates_);
+    Trial playout = context_.play_out(*language_, candidates_);
     if (!playout.to_end && language_ == &context_.languages.english())
         playout = with_foreign_language(std::move(playout));
     if (!playout.to_end) return;
@@ -232,8 +228,7 @@ void Decider::try_guests() {
 /// Tries rooks and knights of the wing where they are now, in notations that name wings.
 void Decider::try_wings() {
     if (language_->system() != notation::System::descriptive || context_.attempts.effort().is_exhausted()) return;
-    Trial playout =
-        play_out(context_.score, context_.start, *language_, context_.languages, context_.attempts, {}, Repairs::wings);
+    Trial playout = context_.play_out(*language_, {}, Repairs::wings);
     if (!playout.to_end) return;
     settled_ = std::move(playout.line);
     write(*language_, Repairs::wings);
@@ -298,8 +293,7 @@ bool Decider::write_repaired() {
 }
 
 Trial Decider::play_out_repaired() const {
-    Trial best = play_out(context_.score, context_.start, *language_, context_.languages, context_.attempts, guests_,
-                          Repairs::where_clear);
+    Trial best = context_.play_out(*language_, guests_, Repairs::where_clear);
     if (context_.given || best.to_end || best.plies > most_plies_undecided) return best;
     Trial other = furthest(best, Repairs::where_clear);
     if (is_illegal_here() && !is_shown(*other.language)) return best;
@@ -316,8 +310,7 @@ Trial Decider::furthest(Trial best, Repairs repairs) const {
     const auto try_next = [&](const Language& language) {
         if (best.to_end || &language == best.language || is_over()) return;
         if (context_.alphabet.is_of_digits() && !language.has_moves_of_digits()) return;  // it would skip the numbers
-        Trial playout =
-            play_out(context_.score, context_.start, language, context_.languages, context_.attempts, {}, repairs);
+        Trial playout = context_.play_out(language, {}, repairs);
         const bool covers = context_.alphabet.is_covered_by(language);
         const bool best_covers = context_.alphabet.is_covered_by(*best.language);
         const bool further = playout.plies > best.plies;
@@ -344,8 +337,7 @@ Trial Decider::with_foreign_language(Trial english) {
         context_.attempts.effort().spend(score.tokens.size());
         const bool is_most = count_moves(score, language) > count;
         const Guests others = {.languages = {is_most ? english.language : &language}};
-        Trial playout = play_out(score, context_.start, is_most ? language : *english.language, context_.languages,
-                                 context_.attempts, others);
+        Trial playout = context_.play_out(is_most ? language : *english.language, others);
         if (!playout.to_end) continue;
         candidates_ = others;
         return playout;

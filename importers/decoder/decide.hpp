@@ -30,6 +30,11 @@ struct ScoreContext {
     bool keep_san;
     bool find_repairs;
     GameRecord& record;
+
+    [[nodiscard]] Trial play_out(const notation::Language& language, const Guests& guests = {},
+                                 Repairs repairs = Repairs::none) const {
+        return importers::play_out(score, start, language, languages, attempts, guests, repairs);
+    }
 };
 
 /// Returns the notation to begin with. Among languages that share their letters, the most common comes first (`after`

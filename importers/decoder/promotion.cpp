@@ -75,9 +75,8 @@ bool lacks_piece(const notation::Readings& readings) {
 }
 
 bool lacks_piece(const Language& language, std::string_view word) {
-    if (language.system() == System::algebraic) return lacks_piece(notation::read_move(language, word));
-    const auto read = notation::read_descriptive(language, word);
-    return read && read->length == word.size() && lacks_piece(read->move);
+    const WrittenMove written = read_whole_word(language, word);
+    return written.pattern ? lacks_piece(*written.pattern) : lacks_piece(written.readings);
 }
 
 /// Returns the length of a pawn move without its piece at the front of the word at a token; 0: none.
@@ -121,15 +120,11 @@ std::string_view letter_of(const Language& language, const notation::Languages& 
 }
 
 WrittenMove read_word(const Language& language, const std::string& word) {
-    WrittenMove written;
-    if (language.system() == System::algebraic) {
-        written.readings = notation::read_move(language, word);
-        written.readings.set_respelled();
-        if (written.readings.empty() || !written.readings[0].promotion) return {};
-    } else if (const auto read = notation::read_descriptive(language, word)) {
-        if (read->length == word.size() && read->move.promotion) written.pattern = read->move;
-    }
-    return written;
+    WrittenMove written = read_whole_word(language, word);
+    written.readings.set_respelled();
+    const bool promotes = written.pattern ? written.pattern->promotion.has_value()
+                                          : !written.readings.empty() && written.readings[0].promotion;
+    return promotes ? written : WrittenMove();
 }
 
 /// Returns the marks of a move that follow a piece: `+`, `!?`; nullopt if anything else follows.

@@ -81,8 +81,7 @@ void RecordWriter::take_comment(const Token& token, bool in_main_line) {
     if (decoded != text) {
         faithful_ = false;
         if (!std::exchange(has_entities_, true))
-            note(Severity::note, token.begin, token.end,
-                 {ProblemKind::entities_read, {shortened(text), shortened(decoded)}});
+            note(token, {ProblemKind::entities_read, {shortened(text), shortened(decoded)}});
     }
     record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, decoded);
     trace(Trace::Kind::annotation, record_.annotations.size() - 1, token.begin, token.end);
@@ -114,15 +113,14 @@ bool RecordWriter::take_wrong_number(std::size_t i, Turn due, const MoveLength& 
         return true;
     if (!due.is_whites && token.value == due.number + 1 && is_followed_by_moves(i, 2, move_length)) return false;
     if (due.is_whites && skips_moves(i, due.number, move_length)) return false;
-    note(Severity::note, token.begin, token.end, {ProblemKind::wrong_number, {token.value, due.number}});
+    note(token, {ProblemKind::wrong_number, {token.value, due.number}});
     return true;
 }
 
 void RecordWriter::note_misread_number(std::size_t i, std::uint32_t number) {
     faithful_ = false;
     const Token& token = score_.tokens[i];
-    note(Severity::note, token.begin, token.end,
-         {ProblemKind::respelled, {shortened(token.in(score_.text)), std::to_string(number)}});
+    note(token, {ProblemKind::respelled, {shortened(token.in(score_.text)), std::to_string(number)}});
 }
 
 /// Notes a number with letters among its digits.
@@ -135,7 +133,7 @@ bool RecordWriter::take_stray_number(std::size_t i, Turn due) {
     faithful_ = false;
     if (!is_stray_number(i)) return false;
     const Token& token = score_.tokens[i];
-    note(Severity::note, token.begin, token.end, {ProblemKind::wrong_number, {token.value, due.number}});
+    note(token, {ProblemKind::wrong_number, {token.value, due.number}});
     return true;
 }
 
@@ -369,7 +367,7 @@ void RecordWriter::note_moves_behind_result() {
     if (!written_result_ || *written_result_ == Result::unknown || result_ply_ == 0 || record_.ply_count == result_ply_)
         return;
     const Token& at = score_.tokens[result_token_];
-    note(Severity::note, at.begin, at.end, {ProblemKind::moves_behind_result});
+    note(at, {ProblemKind::moves_behind_result});
     faithful_ = false;
 }
 
@@ -378,8 +376,7 @@ void RecordWriter::note_moves_behind_result() {
 void RecordWriter::contradict(std::size_t token, ProblemKind kind, Result one, Result other) {
     const Token& at = score_.tokens[token];
     const bool may_be_turned = right_to_left_ && is_win(one) && is_win(other);
-    note(Severity::note, at.begin, at.end, {kind, {to_text(one), to_text(other)}},
-         {may_be_turned ? Remedy::result_may_be_turned : Remedy::none});
+    note(at, {kind, {to_text(one), to_text(other)}}, {may_be_turned ? Remedy::result_may_be_turned : Remedy::none});
     faithful_ = false;
 }
 
@@ -409,7 +406,7 @@ bool RecordWriter::take_result_of_comment(Turn turn) {
     if (!told) return false;
     record_.result = told->result;
     const Token& token = score_.tokens[told->token];
-    note(Severity::note, token.begin, token.end, {ProblemKind::result_in_words, {to_text(told->result)}});
+    note(token, {ProblemKind::result_in_words, {to_text(told->result)}});
     return true;
 }
 
@@ -444,7 +441,7 @@ void RecordWriter::check_result(Turn turn, const ResultOnBoard& by_board) {
         else if (const Token& last = score_.tokens.back(); may_hold_moves(last, score_.text))
             return give_up_completeness(last);
         else if (tag || !take_result_of_comment(turn))
-            note(Severity::note, token.begin, token.end, {ProblemKind::no_result});
+            note(token, {ProblemKind::no_result});
     } else if (has_tag && *written_result_ != record_.result && *written_result_ != sign_in_pgn(record_.result)) {
         contradict(result_token_, ProblemKind::tag_disagrees, *written_result_, record_.result);
     }

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "games/record/record.hpp"
 #include "importers/decoder/score_player.hpp"
@@ -48,6 +49,10 @@ public:
 
     /// Adds a problem about the bytes [begin, end). Notes beyond a limit are merged into one; a fault is always added.
     Problem& note(Severity severity, std::uint32_t begin, std::uint32_t end, Reason reason, Advice advice = {});
+    /// Adds a note about a token.
+    void note(const Token& token, Reason reason, Advice advice = {}) {
+        note(Severity::note, token.begin, token.end, std::move(reason), std::move(advice));
+    }
 
     /// Reports that other moves fit the score as well as the last one: the game is incomplete, and a comment lists
     /// them. `reason` is of kind same_position_later.

@@ -79,7 +79,7 @@ public:
 
     void try_word(std::string_view word) {
         if (!word.empty() && is_digit(word[0]) && word[0] != '0' && !language_.rank_first()) return;  // `1f3`
-        WrittenMove written = read(word);
+        WrittenMove written = read_whole_word(language_, word);
         if (!written.empty()) try_written(std::move(written));
     }
     void try_words(const Words& words) {
@@ -98,17 +98,6 @@ public:
 
     /// Returns the move; nullopt if there is none, or more than one.
     [[nodiscard]] std::optional<Repair::Part> take() { return several_ ? std::nullopt : std::move(found_); }
-
-    [[nodiscard]] WrittenMove read(std::string_view word) const {
-        WrittenMove written;
-        if (language_.system() == System::algebraic) {
-            written.readings = notation::read_move(language_, word);
-        } else if (const auto pattern = notation::read_descriptive(language_, word);
-                   pattern && pattern->length == word.size()) {
-            written.pattern = pattern->move;
-        }
-        return written;
-    }
 
 private:
     const Language& language_;
@@ -154,7 +143,7 @@ bool has_no_capital(const Score& score, std::size_t i) {
 std::optional<Repair::Part> mend_word(const Language& language, const Situation& situation, const std::string& word,
                                       bool may_be_queen, bool is_in_small_letters, Attempts& attempts) {
     OneMove one(language, situation);
-    const WrittenMove as_it_stands = one.read(word);
+    const WrittenMove as_it_stands = read_whole_word(language, word);
     if (may_be_queen) one.try_written(as_a_queen(as_it_stands));
     if (!one.is_any() && as_it_stands.empty() && language.system() == System::descriptive) {
         one.try_word(word + "1");

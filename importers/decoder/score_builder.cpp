@@ -171,10 +171,10 @@ std::size_t ScoreBuilder::take_recognised(std::size_t i, const RecognisedLine::M
     const std::size_t behind = settled_.moves.size() - moves_.size() - 1;
     const auto percent = static_cast<std::size_t>(100 * std::max(recognised.confidence, 0.0));
     const std::string word = shortened(token.in(score_.text));
-    scribe_.note(Severity::note, token.begin, token.end,
-                 !line_->is_from_picture     ? Reason{ProblemKind::read_by_line, {word, text, behind}}
-                 : recognised.confidence < 0 ? Reason{ProblemKind::misrecognised_unrated, {word, text, behind}}
-                                             : Reason{ProblemKind::misrecognised, {word, text, percent, behind}});
+    scribe_.note(token, !line_->is_from_picture ? Reason{ProblemKind::read_by_line, {word, text, behind}}
+                        : recognised.confidence < 0
+                            ? Reason{ProblemKind::misrecognised_unrated, {word, text, behind}}
+                            : Reason{ProblemKind::misrecognised, {word, text, percent, behind}});
     write_move(recognised.move, meant, language_);
     scribe_.set_unfaithful();
     return i + 1;
@@ -194,7 +194,8 @@ std::size_t ScoreBuilder::play(std::size_t i, const WrittenMove& own, const Gues
     if (choice) settle(*choice, resolution, own);
     if (resolution && !is_contradicted(resolution)) {
         if (heeds_pawn_letters_ && in_main_line() && has_unusual_letter(language_now(), score_.text_of(i), own))
-            if (const auto meanings = meanings_of(i, language_now(), resolution.move); meanings.size() > 1)
+            if (const auto meanings = meanings(i, lines_.back().now, language_now(), resolution.move);
+                meanings.size() > 1)
                 return give_up_foreign(i, own, meanings);
         write_chosen(resolution.move, own, language_now());
         return i + own.token_count;
@@ -204,7 +205,8 @@ std::size_t ScoreBuilder::play(std::size_t i, const WrittenMove& own, const Gues
             const chess::Resolution foreign = resolve(lines_.back().now, guest.written, false);
             if (!foreign || is_contradicted(foreign)) continue;
             if (in_main_line())
-                if (const auto meanings = meanings_of(i, guest.language, foreign.move); meanings.size() > 1)
+                if (const auto meanings = meanings(i, lines_.back().now, guest.language, foreign.move);
+                    meanings.size() > 1)
                     return give_up_foreign(i, guest.written, meanings);
             write_chosen(foreign.move, guest.written, guest.language);
             note_guest(guest);
@@ -227,18 +229,12 @@ std::string ScoreBuilder::placed(RecordWriter::Turn turn, std::string_view word)
     return fmt::format("{}{}{}", turn.number, turn.is_whites ? "." : "...", shortened(word));
 }
 
-std::vector<Meaning> ScoreBuilder::meanings_of(std::size_t i, const notation::Language& language,
-                                               chess::Move move) const {
-    return ForeignWords(score_, languages_, language_, attempts_).meanings(i, lines_.back().now, language, move);
-}
-
 /// Skips a mark and checks it against the board. Dashes are usual between the moves of a number.
 void ScoreBuilder::pass_mark(std::size_t i, bool is_null_move) {
     scribe_.set_unfaithful();
     const Token& token = score_.tokens[i];
     const std::string_view sign = token.in(score_.text);
-    if (is_null_move && !is_mere_sign(sign))
-        scribe_.note(Severity::note, token.begin, token.end, {ProblemKind::null_move_not_due, {shortened(sign)}});
+    if (is_null_move && !is_mere_sign(sign)) scribe_.note(token, {ProblemKind::null_move_not_due, {shortened(sign)}});
     const auto said = in_main_line() && !moves_.empty() ? said_of_move(languages_, language_, sign) : std::nullopt;
     if (!said) return;
     FalseMarks marks = false_marks(said->check, chess::check_mark(lines_.front().now.position));
@@ -250,8 +246,7 @@ void ScoreBuilder::pass_mark(std::size_t i, bool is_null_move) {
 void ScoreBuilder::pass_remark(std::size_t i) {
     scribe_.set_unfaithful();
     const Token& token = score_.tokens[i];
-    scribe_.note(Severity::note, token.begin, token.end,
-                 {ProblemKind::remark_between_moves, {shortened(token.in(score_.text))}});
+    scribe_.note(token, {ProblemKind::remark_between_moves, {shortened(token.in(score_.text))}});
     record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, comment_text(token.in(score_.text)));
 }
 
@@ -319,7 +314,7 @@ void ScoreBuilder::note_guest(const GuestMove& guest) {
         return;
     }
     const WrittenMove& written = guest.written;
-    std::string word = shortened(score_.text.substr(written.begin, written.end - written.begin));
+    std::string word = shortened(written.in(score_.text));
     scribe_.note(Severity::note, written.begin, written.end,
                  {ProblemKind::move_in_other_language, {word, guest.language.name(), language_.name()}});
     seen_guests_.push_back({&guest.language, record_.problems.size() - 1, 1, std::move(word)});
@@ -381,8 +376,8 @@ std::optional<Reason> ScoreBuilder::undecided_here(const WrittenMove& written) {
     std::vector<chess::Move> moves = choice->rivals;
     moves.push_back(settled_.moves[choice->ply]);
     return Reason{ProblemKind::same_position_later,
-                  {shortened(score_.text.substr(written.begin, written.end - written.begin)),
-                   ways_to_write(std::move(moves)).arguments.front(), turn_at(choice->at + 1).number}};
+                  {shortened(written.in(score_.text)), ways_to_write(std::move(moves)).arguments.front(),
+                   turn_at(choice->at + 1).number}};
 }
 
 /// Returns the turn of a ply of the main line.
@@ -396,7 +391,7 @@ void ScoreBuilder::write_move(chess::Move move, const WrittenMove& written, cons
     Line& line = lines_.back();
     const notation::Reading san = chess::san_reading(line.now.position, move);
     const notation::Readings& readings = written.readings;
-    const std::string_view text = score_.text.substr(written.begin, written.end - written.begin);
+    const std::string_view text = written.in(score_.text);
     plain_ = plain_ && readings.is_plain;
     has_null_moves_ = has_null_moves_ || (move.is_null() && in_main_line());
     if (written.pattern && written.pattern->has_no_rank)

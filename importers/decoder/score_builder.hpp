@@ -124,8 +124,6 @@ private:
     std::size_t give_up_move(std::size_t i, const WrittenMove& written, const chess::Resolution& resolution);
 
     std::size_t give_up_foreign(std::size_t i, const WrittenMove& written, const std::vector<Meaning>& meanings);
-    [[nodiscard]] std::vector<Meaning> meanings_of(std::size_t i, const notation::Language& language,
-                                                   chess::Move move) const;
 
     std::size_t play(std::size_t i, const WrittenMove& own, const GuestMoves& guests) override;
     [[nodiscard]] bool is_behind_move() const override { return !lines_.back().empty; }

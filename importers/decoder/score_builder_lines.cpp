@@ -18,11 +18,11 @@ std::size_t ScoreBuilder::open_variation(std::size_t i) {
     const Token& token = score_.tokens[i];
     const Line& line = lines_.back();
     if (lines_.size() > limits_.depth) {
-        scribe_.note(Severity::note, token.begin, token.end, {ProblemKind::nested_too_deep, {limits_.depth}});
+        scribe_.note(token, {ProblemKind::nested_too_deep, {limits_.depth}});
         return give_up_variation(i);
     }
     if (line.empty) {
-        scribe_.note(Severity::note, token.begin, token.end, {ProblemKind::variation_replaces_nothing});
+        scribe_.note(token, {ProblemKind::variation_replaces_nothing});
         return give_up_variation(i);
     }
     record_.annotations.add(Annotations::Kind::begin_variation, record_.ply_count);
@@ -34,7 +34,7 @@ void ScoreBuilder::close_variation(const Token& token) {
     if (in_main_line()) {
         scribe_.set_unfaithful();
         closed_nothing_ = true;
-        scribe_.note(Severity::note, token.begin, token.end, {ProblemKind::closes_nothing});
+        scribe_.note(token, {ProblemKind::closes_nothing});
         return;
     }
     const Line line = lines_.back();
@@ -89,7 +89,7 @@ std::size_t ScoreBuilder::give_up_foreign(std::size_t i, const WrittenMove& writ
                                        write(languages_.english(), meaning.reading, notation::CheckMark::none),
                                        codes_of(meaning.languages)));
     }
-    const std::string word = shortened(score_.text.substr(written.begin, written.end - written.begin));
+    const std::string word = shortened(written.in(score_.text));
     return give_up_line(i, written.begin, written.end, {ProblemKind::languages_disagree, {word, std::move(readings)}});
 }
 

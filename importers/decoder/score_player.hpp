@@ -25,31 +25,6 @@ class Position;
 
 }  // namespace cofnod::chess
 
-namespace cofnod::importers {
-
-/// Returns the squares on which a position and the first field of a FEN differ, from a8 to h1.
-std::vector<chess::Square> differing_squares(const chess::Position& position, std::string_view placement);
-
-/// The boards drawn between the tokens of a score, taken in text order.
-class DiagramsOnTheWay {
-public:
-    explicit DiagramsOnTheWay(std::span<const Diagram> all) : rest_(all) {}
-
-    /// Calls `take` for each board that begins before byte `at` and has not been taken yet.
-    template <typename Take>
-    void take_before(std::size_t at, const Take& take) {
-        while (!rest_.empty() && rest_.front().begin < at) {
-            take(rest_.front());
-            rest_ = rest_.subspan(1);
-        }
-    }
-
-private:
-    std::span<const Diagram> rest_;
-};
-
-}  // namespace cofnod::importers
-
 namespace cofnod {
 
 class Tags;
@@ -87,6 +62,27 @@ struct RecognisedLine;
 struct Rival;
 struct ScoreContext;
 struct SettledLine;
+
+/// Returns the squares on which a position and the first field of a FEN differ, from a8 to h1.
+std::vector<chess::Square> differing_squares(const chess::Position& position, std::string_view placement);
+
+/// The boards drawn between the tokens of a score, taken in text order.
+class DiagramsOnTheWay {
+public:
+    explicit DiagramsOnTheWay(std::span<const Diagram> all) : rest_(all) {}
+
+    /// Calls `take` for each board that begins before byte `at` and has not been taken yet.
+    template <typename Take>
+    void take_before(std::size_t at, const Take& take) {
+        while (!rest_.empty() && rest_.front().begin < at) {
+            take(rest_.front());
+            rest_ = rest_.subspan(1);
+        }
+    }
+
+private:
+    std::span<const Diagram> rest_;
+};
 
 /// The moves of one game as written in a source.
 struct Score {

@@ -86,7 +86,7 @@ std::vector<Rival> find_rivals(const ScoreContext& context, const Notations& cov
         const bool same_letters = written.is_plain() && language.plain_moves().is_same_as(chosen.plain_moves());
         Rival rival{.language = &language, .agrees = true};
         if (!same_letters) {
-            Trial playout = play_out(context.score, context.start, language, context.languages, context.attempts);
+            Trial playout = context.play_out(language);
             if (!playout.to_end || playout.line.moves.empty()) return;
             rival.agrees = playout.line.moves == written.moves();
             rival.line = std::move(playout.line);

@@ -33,7 +33,8 @@ bool has_unusual_letter(const Language& language, std::string_view word, const W
            language.letters().find(notation::Sign::pawn, word.data(), word.data() + word.size());
 }
 
-bool has_bare_pawn_moves(const Language& language, const Score& score) {
+/// Returns true if the main line has a pawn move without the pawn's letter: `Sf6` is then not a pawn move elsewhere.
+static bool has_bare_pawn_moves(const Language& language, const Score& score) {
     return any_word(score, [&](std::size_t i) {
         const WrittenMove written = read_written_move(language, score, i);
         return !written.readings.empty() && written.readings[0].role == notation::Role::pawn &&
@@ -43,16 +44,17 @@ bool has_bare_pawn_moves(const Language& language, const Score& score) {
 }
 
 /// Returns true if `other` reads all words that `language` reads and the score's own language does not.
-bool ForeignWords::can_replace(const Language& language, const Language& other) const {
+bool WordLadder::can_replace(const Language& language, const Language& other) const {
     attempts_.effort().spend(score_.tokens.size());
     const auto reads = [&](const Language& reader, std::size_t i) {
         return !read_written_move(reader, score_, i).empty();
     };
-    return !any_word(score_, [&](std::size_t i) { return !reads(own_, i) && reads(language, i) && !reads(other, i); });
+    return !any_word(score_,
+                     [&](std::size_t i) { return !reads(language_, i) && reads(language, i) && !reads(other, i); });
 }
 
-std::vector<Meaning> ForeignWords::meanings(std::size_t i, const Situation& situation, const Language& language,
-                                            chess::Move move) const {
+std::vector<Meaning> WordLadder::meanings(std::size_t i, const Situation& situation, const Language& language,
+                                          chess::Move move) const {
     const auto reading_of = [&](chess::Move legal) { return chess::san_reading(situation.position, legal); };
     std::vector<Meaning> found{{move, reading_of(move), {&language}}}, illegal;
     const std::string_view word = score_.text_of(i);
@@ -67,7 +69,7 @@ std::vector<Meaning> ForeignWords::meanings(std::size_t i, const Situation& situ
         same->languages.push_back(&other);
     };
     const auto add = [&](const Language& other) {
-        if (&other == &language || &other == &own_ || attempts_.effort().is_exhausted()) return;
+        if (&other == &language || &other == &language_ || attempts_.effort().is_exhausted()) return;
         attempts_.effort().spend(1);
         const WrittenMove written = read_written_move(other, score_, i);
         if (written.empty() || written.pattern || written.readings[0].loose) return;

@@ -22,36 +22,11 @@ namespace cofnod::importers {
 [[nodiscard]] bool has_unusual_letter(const notation::Language& language, std::string_view word,
                                       const WrittenMove& own);
 
-/// Returns true if the main line has a pawn move without the pawn's letter: `Sf6` is then not a pawn move elsewhere.
-[[nodiscard]] bool has_bare_pawn_moves(const notation::Language& language, const Score& score);
-
 /// A move, and the languages in which a word is that move.
 struct Meaning {
     chess::Move move;  ///< null if it is not legal
     notation::Reading reading;
     std::vector<const notation::Language*> languages;
-};
-
-/// Words of a main line that may be in a language other than that of the score.
-class ForeignWords {
-public:
-    ForeignWords(const Score& score, const notation::Languages& languages, const notation::Language& own,
-                 Attempts& attempts)
-        : score_(score), languages_(languages), own_(own), attempts_(attempts) {}
-
-    /// Returns the moves that the word at a token may mean, the one in `language` first. Another language counts if it
-    /// could replace `language`: it reads all words that are moves in `language` but not in the language of the score.
-    /// An illegal move is a meaning, too, if more languages have it: that it cannot be played decides nothing.
-    [[nodiscard]] std::vector<Meaning> meanings(std::size_t i, const Situation& situation,
-                                                const notation::Language& language, chess::Move move) const;
-
-private:
-    [[nodiscard]] bool can_replace(const notation::Language& language, const notation::Language& other) const;
-
-    const Score& score_;
-    const notation::Languages& languages_;
-    const notation::Language& own_;
-    Attempts& attempts_;
 };
 
 /// Returns the codes in the form "de, pl".
@@ -137,6 +112,12 @@ protected:
     /// not moves.
     [[nodiscard]] std::optional<KingsAtEnd> kings_at_end(std::size_t i) const;
 
+    /// Returns the moves that the word at a token may mean, the one in `language` first. Another language counts if it
+    /// could replace `language`: it reads all words that are moves in `language` but not in the language of the score.
+    /// An illegal move is a meaning, too, if more languages have it: that it cannot be played decides nothing.
+    [[nodiscard]] std::vector<Meaning> meanings(std::size_t i, const Situation& situation,
+                                                const notation::Language& language, chess::Move move) const;
+
     /// Returns the language of the side to move.
     [[nodiscard]] const notation::Language& language_now() const {
         return guests_.blacks && is_blacks_turn() ? *guests_.blacks : language_;
@@ -152,6 +133,7 @@ protected:
     Attempts& attempts_;
 
 private:
+    [[nodiscard]] bool can_replace(const notation::Language& language, const notation::Language& other) const;
     [[nodiscard]] GuestMoves read_as_guests(std::size_t i, const WrittenMove& own) const;
     [[nodiscard]] bool is_shown(const notation::Language& guest) const;
     [[nodiscard]] bool has_bare_pawns() const;

@@ -291,6 +291,15 @@ WrittenMove read_written_move(const notation::Language& language, const Score& s
     return written;
 }
 
+WrittenMove read_whole_word(const notation::Language& language, std::string_view word) {
+    WrittenMove written;
+    if (language.system() == notation::System::algebraic)
+        written.readings = notation::read_move(language, word);
+    else if (const auto read = notation::read_descriptive(language, word); read && read->length == word.size())
+        written.pattern = read->move;
+    return written;
+}
+
 bool may_be_named_piece(const Score& score, std::size_t i) { return end_of_named_piece(score, i).has_value(); }
 
 namespace {

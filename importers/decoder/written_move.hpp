@@ -26,6 +26,7 @@ struct WrittenMove {
     std::uint32_t end = 0;
     std::uint32_t number = 0;  ///< move number glued to the move: `8a4` is move 8 and a4, else a misprint of Ba4
 
+    [[nodiscard]] std::string_view in(std::string_view text) const { return text.substr(begin, end - begin); }
     [[nodiscard]] bool empty() const { return readings.empty() && !pattern; }
     [[nodiscard]] bool is_null_move() const {
         return pattern ? pattern->kind == notation::DescribedMove::Kind::null_move
@@ -49,6 +50,9 @@ std::size_t count_tokens(const Score& score, std::size_t i, std::size_t length);
 
 /// Reads the move that begins at token `i`. No readings: it is not a move in that language.
 WrittenMove read_written_move(const notation::Language& language, const Score& score, std::size_t i);
+
+/// Reads a word that is a move without anything after it, in any notation. Its place is not set.
+WrittenMove read_whole_word(const notation::Language& language, std::string_view word);
 
 /// Returns true for a word that may name a piece in full because a word with a digit follows: `Marchog f3`. Cheap.
 bool may_be_named_piece(const Score& score, std::size_t i);

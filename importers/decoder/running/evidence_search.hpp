@@ -108,8 +108,6 @@ private:
         bool has_gap = false;       ///< a misprint or a long way, after which too little shows that the line goes on so
         float at_risk = 0;          ///< evidence since that gap
         std::uint32_t misread = 0;  ///< number of moves that are misread
-
-        [[nodiscard]] float sure_evidence() const { return evidence - at_risk; }
     };
     /// A place where the next move may stand.
     struct Way {

@@ -116,7 +116,7 @@ void Lattice::add_alphabet(const notation::Language& language, LanguageSet bit) 
         letters_.add(letter, static_cast<Role>(role), bit);
         letters_.add(in_latin_letters(letter), static_cast<Role>(role), bit);
         for (const std::string& name : data.piece_names[static_cast<std::size_t>(role)])
-            for (const std::string& each : in_both_cases(name)) letters_.add(each, static_cast<Role>(role), bit);
+            letters_.add_in_both_cases(name, static_cast<Role>(role), bit);
     }
     for (const auto& [role, letter] : data.also) letters_.add(letter, role, bit);
 }
@@ -133,7 +133,7 @@ void Lattice::add_descriptive(const notation::Language& language, LanguageSet bi
         if (!data.pieces[static_cast<std::size_t>(role)].empty())
             add(data.pieces[static_cast<std::size_t>(role)], sign);
         for (const std::string& name : data.piece_names[static_cast<std::size_t>(role)])
-            for (const std::string& each : in_both_cases(name)) add(each, sign);
+            how.signs.add_in_both_cases(name, {sign, 0});
     }
     for (const auto& [role, letter] : data.also) add(letter, static_cast<Sign>(role));
     for (const std::string& word : data.captures)
@@ -145,7 +145,7 @@ void Lattice::add_descriptive(const notation::Language& language, LanguageSet bi
     const bool is_english = !data.wing_last;
 #define CUE(language, word)
 #define SIGN(meaning, text, bits) \
-    if (is_english || (Sign::meaning >= Sign::link && Sign::meaning <= Sign::close)) add(text, Sign::meaning, bits);
+    if (is_english || (Sign::meaning >= Sign::link && Sign::meaning <= Sign::own_file)) add(text, Sign::meaning, bits);
 #include "importers/decoder/running/words.def"
 #undef CUE
 #undef SIGN
@@ -155,8 +155,7 @@ void Lattice::add_descriptive(const notation::Language& language, LanguageSet bi
 void Lattice::add_castling(const notation::Language& language, LanguageSet bit) {
     const notation::LanguageData& data = language.data();
     const auto add = [&](const std::vector<std::string>& words, TextReading::Castling side) {
-        for (const std::string& word : words)
-            for (const std::string& each : in_both_cases(word)) castling_.add(each, side, bit);
+        for (const std::string& word : words) castling_.add_in_both_cases(word, side, bit);
     };
     add(data.castle_king_side, TextReading::king_side);
     add(data.castle_queen_side, TextReading::queen_side);
@@ -164,15 +163,13 @@ void Lattice::add_castling(const notation::Language& language, LanguageSet bit) 
     if (language.system() != notation::System::descriptive || data.wing_last) return;
     for (const std::string& word : data.castles)
         for (const std::string_view rook : {"KR", "(KR)", "(K)", "K", "on K's side", "with KR", "king's side"}) {
-            for (const std::string& each : in_both_cases(word)) {
-                castling_.add(each + std::string(rook), TextReading::king_side, bit);
-                std::string queens(rook);
-                if (const std::size_t k = queens.find('K'); k != queens.npos)
-                    queens[k] = 'Q';
-                else
-                    queens = "queen's side";
-                castling_.add(each + queens, TextReading::queen_side, bit);
-            }
+            castling_.add_in_both_cases(word + std::string(rook), TextReading::king_side, bit);
+            std::string queens(rook);
+            if (const std::size_t k = queens.find('K'); k != queens.npos)
+                queens[k] = 'Q';
+            else
+                queens = "queen's side";
+            castling_.add_in_both_cases(word + queens, TextReading::queen_side, bit);
         }
 }
 

@@ -95,8 +95,6 @@ private:
         capture,
         at,
         own_file,
-        open,
-        close,
         rank_1,
         rank_2,
         rank_3,

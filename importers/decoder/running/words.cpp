@@ -52,14 +52,12 @@ EndWords::EndWords(const notation::Languages& languages) {
             const bool is_resignation = std::ranges::any_of(results, [&](const auto& other) {
                 return other.first == SaidResult::resigned && phrase.find(other.second) != phrase.npos;
             });
-            for (const std::string& each : in_both_cases(phrase))
-                words_.add(each, is_resignation ? Found::strong : Found::weak);
+            words_.add_in_both_cases(phrase, is_resignation ? Found::strong : Found::weak);
         }
         for (const std::string& phrase : language.data().cues[static_cast<std::size_t>(notation::Cue::mates)])
-            for (const std::string& each : in_both_cases(phrase)) words_.add(each, Found::weak);
+            words_.add_in_both_cases(phrase, Found::weak);
         for (const std::string& mark : language.data().mates)
-            if (mark.size() > 1)
-                for (const std::string& each : in_both_cases(mark)) words_.add(each, Found::weak);
+            if (mark.size() > 1) words_.add_in_both_cases(mark, Found::weak);
     }
 }
 

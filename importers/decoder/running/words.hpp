@@ -22,6 +22,9 @@ namespace cofnod::importers::running {
 using LanguageSet = std::uint64_t;
 inline constexpr LanguageSet every_language = std::numeric_limits<LanguageSet>::max();
 
+/// Returns a word with its first letter small, and with it as a capital.
+std::vector<std::string> in_both_cases(std::string_view word);
+
 /// Words that may stand at a place of a text, each with its meaning.
 template <typename Meaning>
 class WordTable {
@@ -44,6 +47,9 @@ public:
             }
         words.push_back({std::move(text), meaning, languages});
     }
+    void add_in_both_cases(std::string_view word, const Meaning& meaning, LanguageSet languages = every_language) {
+        for (const std::string& each : in_both_cases(word)) add(each, meaning, languages);
+    }
 
     /// Calls `take(word, end)` for each word that the text has at a place.
     template <typename Take>
@@ -58,9 +64,6 @@ public:
 private:
     std::unordered_map<char32_t, std::vector<Word>> by_first_;
 };
-
-/// Returns a word with its first letter small, and with it as a capital.
-std::vector<std::string> in_both_cases(std::string_view word);
 
 /// The words before moves that were not played, in any language.
 class CueWords {
