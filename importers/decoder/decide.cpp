@@ -47,8 +47,7 @@ std::size_t words_apart(const Score& score, const Language& a, const Language& b
 const Language* coordinates_of(const ScoreContext& context) {
     if (!context.alphabet.is_of_files()) return nullptr;
     const auto& tokens = context.score.tokens;
-    const auto first =
-        std::find_if(tokens.begin(), tokens.end(), [](const Token& token) { return token.kind == Token::Kind::word; });
+    const auto first = std::ranges::find(tokens, Token::Kind::word, &Token::kind);
     const std::string_view word = first->in(context.score.text);
     const bool is_move = word.size() >= 4 && is_digit(word[1]) && word[2] >= 'a' && word[2] <= 'h' && is_digit(word[3]);
     if (!is_move) return nullptr;

@@ -159,12 +159,7 @@ private:
     }
 
     [[nodiscard]] bool is_behind_move() const override { return !lines_.front().moves.empty(); }
-    [[nodiscard]] bool is_blacks_turn() const override {
-        return lines_.front().situation.position.turn() == chess::Color::black;
-    }
-    [[nodiscard]] std::uint32_t due_number() const override {
-        return static_cast<std::uint32_t>(lines_.front().situation.position.fullmove_number());
-    }
+    [[nodiscard]] const Situation& situation_now() const override { return lines_.front().situation; }
     void pass_mark(std::size_t, bool) override {}
     void pass_remark(std::size_t) override {}
     void pass_number(std::size_t) override {}
@@ -178,8 +173,8 @@ private:
         return result->ends_game ? score_.tokens.size() : i + result->token_count;
     }
 
-    [[nodiscard]] const Situation* where_to_repair(std::size_t) const override {
-        return repairs_ == Repairs::where_clear && lines_.size() == 1 ? &lines_.front().situation : nullptr;
+    [[nodiscard]] bool may_repair(std::size_t) const override {
+        return repairs_ == Repairs::where_clear && lines_.size() == 1;
     }
 
     std::size_t play_repair(std::size_t i, const Repair& repair) override {

@@ -31,10 +31,9 @@ bool is_plain_comment(std::string_view text) {
 bool is_aside(const Score& score, std::size_t open, std::size_t close) {
     static constexpr std::size_t longest_square = 3;  // tokens between the brackets
     if (close >= score.tokens.size()) return false;
+    const auto inside = score.tokens.subspan(open, close - open);
     return close - open > longest_square ||
-           std::any_of(score.tokens.begin() + static_cast<std::ptrdiff_t>(open),
-                       score.tokens.begin() + static_cast<std::ptrdiff_t>(close),
-                       [](const Token& token) { return token.kind == Token::Kind::number; });
+           std::ranges::find(inside, Token::Kind::number, &Token::kind) != inside.end();
 }
 
 /// Returns the places in another reading of a word that may correspond to a place in the word with `count` signs left:

@@ -29,8 +29,6 @@ bool has_name(const Tags& tags, std::string_view player, std::string_view word) 
     return at != std::string_view::npos && (at == 0 || is_edge(*name, at - 1)) && is_edge(*name, at + word.size());
 }
 
-}  // namespace
-
 /// Returns a word of running text without `'s`, `'n` and similar endings.
 std::string_view stem(std::string_view word) {
     for (const std::string_view apostrophe : {"'", "’"})
@@ -48,8 +46,6 @@ char player_named(const notation::Languages& languages, const Tags& tags, std::s
     const bool white = has_name(tags, "White", word), black = has_name(tags, "Black", word);
     return white == black ? '\0' : white ? 'w' : 'b';
 }
-
-namespace {
 
 /// Maximum number of bytes examined before a word for resigning.
 constexpr std::uint32_t longest_clause = 160;

@@ -20,6 +20,23 @@
 
 namespace cofnod::importers {
 
+namespace {
+
+/// Returns true if the move is marked as en passant. `text`: the word, to which the sign may be glued.
+bool says_en_passant(const WrittenMove& written, const notation::Language& language, std::string_view text) {
+    if (written.pattern || written.readings.as_written) return written.pattern && written.pattern->en_passant;
+    const auto rest =
+        notation::read_suffix(language, text.substr(std::min(text.find_last_of("12345678") + 1, text.size())));
+    return rest && rest->en_passant;
+}
+
+/// Returns the word with its number in front, `38.Bxb1`.
+std::string placed(RecordWriter::Turn turn, std::string_view word) {
+    return fmt::format("{}{}{}", turn.number, turn.is_whites ? "." : "...", shortened(word));
+}
+
+}  // namespace
+
 ScoreBuilder::ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
                            const notation::Language& language, const SettledLine& settled, const Guests& guests,
                            const Limits& limits, Attempts& attempts, GameRecord& record)
@@ -32,8 +49,7 @@ ScoreBuilder::ScoreBuilder(const Score& score, const chess::Position& start, con
       lines_{{{start}, {start}}},
       packer_(start) {
     moves_.reserve(160);
-    has_variations_ = std::any_of(score.tokens.begin(), score.tokens.end(),
-                                  [](const Token& token) { return token.kind == Token::Kind::open; });
+    has_variations_ = std::ranges::find(score.tokens, Token::Kind::open, &Token::kind) != score.tokens.end();
 }
 
 void ScoreBuilder::build() {
@@ -215,20 +231,6 @@ std::size_t ScoreBuilder::play(std::size_t i, const WrittenMove& own, const Gues
     return is_ambiguous ? give_up_move(i, own, resolution) : 0;
 }
 
-/// Returns true if the move is marked as en passant. `text`: the word, to which the sign may be glued.
-bool ScoreBuilder::says_en_passant(const WrittenMove& written, const notation::Language& language,
-                                   std::string_view text) {
-    if (written.pattern || written.readings.as_written) return written.pattern && written.pattern->en_passant;
-    const auto rest =
-        notation::read_suffix(language, text.substr(std::min(text.find_last_of("12345678") + 1, text.size())));
-    return rest && rest->en_passant;
-}
-
-/// Returns the word with its number in front, `38.Bxb1`.
-std::string ScoreBuilder::placed(RecordWriter::Turn turn, std::string_view word) {
-    return fmt::format("{}{}{}", turn.number, turn.is_whites ? "." : "...", shortened(word));
-}
-
 /// Skips a mark and checks it against the board. Dashes are usual between the moves of a number.
 void ScoreBuilder::pass_mark(std::size_t i, bool is_null_move) {
     scribe_.set_unfaithful();
@@ -264,10 +266,9 @@ std::size_t ScoreBuilder::take_result_words(std::size_t i) {
     return in_main_line() ? scribe_.take_result_words(i, turn()).value_or(0) : 0;
 }
 
-const Situation* ScoreBuilder::where_to_repair(std::size_t i) const {
+bool ScoreBuilder::may_repair(std::size_t i) const {
     // Brackets may also contain running text.
-    const bool may_be_move = in_main_line() ? repairs_ == Repairs::where_clear : has_digit(score_.text_of(i));
-    return may_be_move ? &lines_.back().now : nullptr;
+    return in_main_line() ? repairs_ == Repairs::where_clear : has_digit(score_.text_of(i));
 }
 
 std::size_t ScoreBuilder::play_repair(std::size_t i, const Repair& repair) {

@@ -127,15 +127,12 @@ private:
 
     std::size_t play(std::size_t i, const WrittenMove& own, const GuestMoves& guests) override;
     [[nodiscard]] bool is_behind_move() const override { return !lines_.back().empty; }
-    [[nodiscard]] bool is_blacks_turn() const override {
-        return lines_.back().now.position.turn() == chess::Color::black;
-    }
-    [[nodiscard]] std::uint32_t due_number() const override { return turn_of(lines_.back()).number; }
+    [[nodiscard]] const Situation& situation_now() const override { return lines_.back().now; }
     void pass_mark(std::size_t i, bool is_null_move) override;
     void pass_remark(std::size_t i) override;
     void pass_number(std::size_t i) override { scribe_.note_misread_number(i, due_number()); }
     std::size_t take_result_words(std::size_t i) override;
-    [[nodiscard]] const Situation* where_to_repair(std::size_t i) const override;
+    [[nodiscard]] bool may_repair(std::size_t i) const override;
     std::size_t play_repair(std::size_t i, const Repair& repair) override;
 
     void note_repair(const Repair& repair);
@@ -150,9 +147,6 @@ private:
     void settle(const Choice& choice, chess::Resolution& resolution, const WrittenMove& written);
     std::optional<Reason> undecided_here(const WrittenMove& written);
     [[nodiscard]] RecordWriter::Turn turn_at(std::size_t ply) const;
-    [[nodiscard]] static bool says_en_passant(const WrittenMove& written, const notation::Language& language,
-                                              std::string_view text);
-    [[nodiscard]] static std::string placed(RecordWriter::Turn turn, std::string_view word);
     void note_novelty(std::size_t i);
     std::size_t take_number(std::size_t i);
     void take_result(std::size_t i);

@@ -307,10 +307,9 @@ void ScorePlayer::choose_most_faithful(const ScoreContext& context, Decider& dec
 }
 
 bool ScorePlayer::begins_with_a_move(const Score& score, const chess::Position& start) const {
-    const auto word = std::find_if(score.tokens.begin(), score.tokens.end(),
-                                   [](const Token& token) { return token.kind == Token::Kind::word; });
-    if (word == score.tokens.end()) return false;
-    const auto i = static_cast<std::size_t>(word - score.tokens.begin());
+    std::size_t i = 0;
+    while (i < score.tokens.size() && !score.is_word(i)) ++i;
+    if (i == score.tokens.size()) return false;
     const auto reads = [&](const Language& language) {
         const WrittenMove written = read_written_move(language, score, i);
         return !written.is_null_move() && resolve({start}, written);  // "--" above a signature

@@ -153,9 +153,8 @@ std::size_t WordLadder::read_word(std::size_t i) {
 }
 
 std::size_t WordLadder::repair_word(std::size_t i) {
-    const Situation* situation = where_to_repair(i);
-    if (!situation) return 0;
-    const std::optional<Repair> found = repair(language_now(), languages_, score_, i, *situation, attempts_);
+    if (!may_repair(i)) return 0;
+    const std::optional<Repair> found = repair(language_now(), languages_, score_, i, situation_now(), attempts_);
     return found ? play_repair(i, *found) : 0;
 }
 

@@ -118,6 +118,11 @@ protected:
     [[nodiscard]] std::vector<Meaning> meanings(std::size_t i, const Situation& situation,
                                                 const notation::Language& language, chess::Move move) const;
 
+    [[nodiscard]] bool is_blacks_turn() const { return situation_now().position.turn() == chess::Color::black; }
+    /// Returns the number of the move that is due.
+    [[nodiscard]] std::uint32_t due_number() const {
+        return static_cast<std::uint32_t>(situation_now().position.fullmove_number());
+    }
     /// Returns the language of the side to move.
     [[nodiscard]] const notation::Language& language_now() const {
         return guests_.blacks && is_blacks_turn() ? *guests_.blacks : language_;
@@ -144,9 +149,8 @@ private:
     /// Plays one move. `own`: the word in the notation of the score.
     virtual std::size_t play(std::size_t i, const WrittenMove& own, const GuestMoves& guests) = 0;
     [[nodiscard]] virtual bool is_behind_move() const = 0;
-    [[nodiscard]] virtual bool is_blacks_turn() const = 0;
-    /// Returns the number of the move that is due.
-    [[nodiscard]] virtual std::uint32_t due_number() const = 0;
+    /// Returns the situation in which the next word is read.
+    [[nodiscard]] virtual const Situation& situation_now() const = 0;
     /// Skips a word that belongs to the previous move. `is_null_move`: a null move for which the numbers leave no room.
     virtual void pass_mark(std::size_t i, bool is_null_move) = 0;
     /// Skips a word for which the numbers leave no room.
@@ -154,8 +158,7 @@ private:
     /// Skips a word that is the due number, misread.
     virtual void pass_number(std::size_t i) = 0;
     virtual std::size_t take_result_words(std::size_t i) = 0;
-    /// Returns the situation in which a word may be repaired; nullptr: none.
-    [[nodiscard]] virtual const Situation* where_to_repair(std::size_t i) const = 0;
+    [[nodiscard]] virtual bool may_repair(std::size_t i) const = 0;
     virtual std::size_t play_repair(std::size_t i, const Repair& repair) = 0;
 
     mutable std::vector<std::pair<const notation::Language*, bool>> shown_;  ///< results of is_shown()

@@ -176,20 +176,21 @@ void EvidenceSearch::ways_from(const State& state, std::vector<Way>& out) {
     while (next - state.end < most_signs && is_one_of(text_[next], ".,:;-!?)(]\"'*_|") &&
            !(text_[next] == U'*' && text_.begins_line(next)))
         ++next;
-    if (!whites)
-        add_way(state, next, next - state.end < least_reply ? 0 : weights_.reply_apart, state.column, state.form,
-                state.number, {next, next}, out);
+    // Without a number, or with one that cannot be read, from `begin` on.
+    const auto add = [&](PlaceInText place, float cost, PlaceInText begin) {
+        add_way(state, place, cost, state.column, state.form, state.number, {begin, place}, out);
+    };
+    if (!whites) add(next, next - state.end < least_reply ? 0 : weights_.reply_apart, next);
     if (const PlaceInText behind = behind_note_mark(state.end); !is_opening && behind > state.end && !whites)
-        add_way(state, behind, weights_.note_mark, state.column, state.form, state.number, {behind, behind}, out);
+        add(behind, weights_.note_mark, behind);
     if (whites && !is_opening) {
-        add_way(state, next, weights_.white_without_number, state.column, state.form, state.number, {next, next}, out);
+        add(next, weights_.white_without_number, next);
         // A number that cannot be read: `A.` for 4., `tS` for 6.
         static constexpr PlaceInText longest_number = 3;
         for (PlaceInText end = next + 1; end - next <= longest_number && is_of_number(end - 1); ++end) {
             if (begins_game_at(next)) break;
             const PlaceInText place = end + (text_[end] == U'.');
-            add_way(state, place, weights_.white_without_number + weights_.number_misread, state.column, state.form,
-                    state.number, {next, place}, out);
+            add(place, weights_.white_without_number + weights_.number_misread, next);
         }
     }
 
@@ -257,11 +258,9 @@ void EvidenceSearch::ways_from(const State& state, std::vector<Way>& out) {
         const PlaceInText place = behind_note_mark(*reply);
         const float cost = weights_.reply_sign * static_cast<float>(place - next) + column;
         if (text_.begins_line(*reply))
-            add_way(state, place, weights_.reply_at_line + cost + crossing(state, place), state.column, state.form,
-                    state.number, {place, place}, out);
+            add(place, weights_.reply_at_line + cost + crossing(state, place), place);
         else if (place - next < reach_of_bracket)
-            add_way(state, place, weights_.reply_after_bracket + cost - column, state.column, state.form, state.number,
-                    {place, place}, out);
+            add(place, weights_.reply_after_bracket + cost - column, place);
     }
 }
 

@@ -29,6 +29,8 @@ namespace cofnod::importers::prose {
 
 namespace {
 
+using Kind = Token::Kind;
+
 struct NumberedPart {
     std::uint32_t number;
     std::size_t begin, end;  ///< token indices
@@ -38,14 +40,12 @@ std::vector<NumberedPart> numbered_parts(const std::vector<Token>& tokens) {
     static constexpr std::uint32_t most_moves = 1000;  // a greater number is a move: 5254
     std::vector<NumberedPart> parts;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-        if (tokens[i].kind != Token::Kind::number || tokens[i].value > most_moves) continue;
+        if (tokens[i].kind != Kind::number || tokens[i].value > most_moves) continue;
         if (!parts.empty()) parts.back().end = i;
         parts.push_back({tokens[i].value, i, tokens.size()});
     }
     return parts;
 }
-
-}  // namespace
 
 /// Sorts a score printed in two columns that was read across the page as moves 1, 11, 2, 12, ...: reorders the moves by
 /// number if each number from the first to the last occurs once, and leaves any other score unchanged. Returns true if
@@ -65,15 +65,10 @@ bool sort_columns(std::vector<Token>& tokens) {
         sorted.insert(sorted.end(), tokens.begin() + static_cast<std::ptrdiff_t>(part.begin),
                       tokens.begin() + static_cast<std::ptrdiff_t>(part.end));
     // The result is at the end of the page, which may not be the end of the game.
-    std::stable_partition(sorted.begin(), sorted.end(),
-                          [](const Token& token) { return token.kind != Token::Kind::result; });
+    std::stable_partition(sorted.begin(), sorted.end(), [](const Token& token) { return token.kind != Kind::result; });
     tokens = std::move(sorted);
     return true;
 }
-
-namespace {
-
-using Kind = Token::Kind;
 
 /// Senders by the byte at which their messages begin.
 using Senders = std::map<std::uint32_t, std::string_view>;
@@ -128,8 +123,6 @@ void add_resignation(const TokenisedText& text, const Senders& senders, std::str
     }
 }
 
-}  // namespace
-
 /// Adds the players of a game played by messages, if one sender sent all of White's moves and another all of Black's,
 /// and the result if one of them resigns. The draft then begins at the stamp of its first message, after `end_above`.
 void add_senders(const TokenisedText& text, std::uint32_t end_above, Draft& draft) {
@@ -159,8 +152,6 @@ void add_senders(const TokenisedText& text, std::uint32_t end_above, Draft& draf
     draft.tags.add("Black", utf8::repaired(players[1]));
     add_resignation(text, senders, players[0], draft);
 }
-
-namespace {
 
 /// Returns true if there are fewer moves around token `i` than the numbers before and after it require.
 bool has_room_for_move(const TokenisedText& text, std::span<const Token> tokens, std::size_t number, std::size_t i) {
@@ -242,9 +233,8 @@ void restore_lost_moves(std::string_view text, std::vector<Token>& tokens) {
         if (tokens[i].kind != Kind::comment || last == 0) continue;
         const std::uint32_t lost = number_at_front(tokens[i].in(text));
         if (lost != last + 1) continue;
-        const auto next = std::find_if(tokens.begin() + static_cast<std::ptrdiff_t>(i), tokens.end(),
-                                       [](const Token& token) { return token.kind == Kind::number; });
-        if (next == tokens.end() || next->value <= lost) continue;
+        const auto next = std::ranges::find(std::span(tokens).subspan(i), Kind::number, &Token::kind);
+        if (next == std::span(tokens).end() || next->value <= lost) continue;
         const std::uint32_t point = static_cast<std::uint32_t>(text.find('.', tokens[i].begin)) + 1;
         tokens[i] = {Kind::word, point, std::min(tokens[i].end, end_of_word(text, point))};
         return;
@@ -307,9 +297,7 @@ std::optional<std::uint32_t> find_sentence_at_end(const TokenisedText& text, con
         if (!is_in_line(i)) return std::nullopt;
     for (; first > 0 && is_in_line(first - 1); --first) {
         if (!is_stray(draft.tokens[first - 1], text.bytes)) continue;
-        const auto number = std::find_if(draft.tokens.begin() + static_cast<std::ptrdiff_t>(first), draft.tokens.end(),
-                                         [](const Token& token) { return token.kind == Kind::number; });
-        return number->begin;
+        return std::ranges::find(std::span(draft.tokens).subspan(first), Kind::number, &Token::kind)->begin;
     }
     return std::nullopt;
 }

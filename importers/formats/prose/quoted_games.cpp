@@ -78,7 +78,7 @@ public:
         if (openings_.empty()) return;
         lines_.clear();
         auto next = openings_.begin();
-        for (std::size_t i = first_token(comment.begin);
+        for (std::size_t i = text_.first_token(comment.begin);
              i < text_.tokens.size() && text_.tokens[i].begin < comment.end && lines_.size() < most_lines;) {
             while (next != openings_.end() && next->token < i) ++next;
             const bool opens = next != openings_.end() && next->token == i;
@@ -92,7 +92,7 @@ public:
             }
             if (opens) quote(*next, number_at(text_, i), *line);
             add_game(*line, comment.end);
-            i = std::max(i + 1, first_token(line->end));
+            i = std::max(i + 1, text_.first_token(line->end));
             lines_.push_back(*std::move(line));
         }
     }
@@ -102,13 +102,12 @@ public:
 private:
     static constexpr std::size_t least_plies = 10, most_lines = 100;
 
-    [[nodiscard]] std::size_t first_token(std::uint32_t byte) const { return text_.first_token(byte); }
-
     void find_openings(const Token& comment) {
         static constexpr std::uint32_t longest = 400, shortest = 6;  // length of an introduction in bytes
         openings_.clear();
         std::uint32_t from = comment.begin;
-        for (std::size_t i = first_token(from); i < text_.tokens.size() && text_.tokens[i].begin < comment.end; ++i) {
+        for (std::size_t i = text_.first_token(from); i < text_.tokens.size() && text_.tokens[i].begin < comment.end;
+             ++i) {
             const Token& number = text_.tokens[i];
             if (number.kind != Kind::number) continue;
             const std::uint32_t begin = std::max(from, number.begin - std::min(number.begin, longest));
@@ -265,8 +264,7 @@ std::vector<NamedGame> find_named_games(const TokenisedText& text, std::uint32_t
 /// Returns the game numbers before the first move of a game; its own number precedes the names.
 std::vector<NamedGame> named_in_heading(const TokenisedText& text, const Draft& game) {
     static constexpr std::uint32_t longest = 400;  // in bytes, before the names
-    const auto first = std::find_if(game.tokens.begin(), game.tokens.end(),
-                                    [](const Token& token) { return token.kind == Kind::number; });
+    const auto first = std::ranges::find(game.tokens, Kind::number, &Token::kind);
     if (first == game.tokens.end() || first->begin < game.begin) return {};
     return find_named_games(text, game.begin - std::min(game.begin, longest), first->begin);
 }
@@ -299,8 +297,7 @@ void EarlierGames::add(const Draft& game, const GameRecord& played) {
 }
 
 std::optional<TextRange> EarlierGames::put_moves_in_front(Draft& game) const {
-    const auto first = std::find_if(game.tokens.begin(), game.tokens.end(),
-                                    [](const Token& token) { return token.kind == Kind::number; });
+    const auto first = std::ranges::find(game.tokens, Kind::number, &Token::kind);
     if (first == game.tokens.end() || !game.has_player()) return std::nullopt;
     const MoveNumber due = number_of(*first, text_.bytes);
     if (due == MoveNumber{1, false}) return std::nullopt;

@@ -22,16 +22,71 @@
 
 namespace cofnod::importers::prose {
 
+namespace {
+
 /// Returns true at the first word of a text or of a paragraph.
-static bool begins_paragraph(std::string_view text, std::uint32_t at) {
+bool begins_paragraph(std::string_view text, std::uint32_t at) {
     const std::size_t above = text.substr(0, at).find_last_not_of(" \t");
     return above == text.npos || (text[above] == '\n' && below_empty_line(text, at));
 }
 
 /// Returns the state of a game that lacks some of its moves: incomplete, or rejected if it has none.
-static GameState state_without_the_rest(const GameRecord& record) {
+GameState state_without_the_rest(const GameRecord& record) {
     return record.ply_count > 0 ? GameState::incomplete : GameState::rejected;
 }
+
+void note(GameRecord& record, Severity severity, TextRange range, Reason reason) {
+    record.problems.push_back({.reason = std::move(reason), .severity = severity, .range = range});
+}
+
+void note(GameRecord& record, Severity severity, std::uint32_t at, Reason reason) {
+    note(record, severity, TextRange{at, at + 1}, std::move(reason));
+}
+
+/// Reports that a game lacks some of its moves.
+void give_up(GameRecord& record, std::uint32_t at, Reason reason) {
+    record.state = state_without_the_rest(record);
+    note(record, Severity::fault, at, std::move(reason));
+}
+
+/// Marks a game as incomplete if it has an unmatched closing bracket: the opening one is in a line read as text, and
+/// moves of the main line may be those of a variation.
+void report_stray_close(GameRecord& record) {
+    if (record.state != GameState::complete) return;
+    const auto stray = std::ranges::find_if(
+        record.problems, [](const Problem& each) { return each.reason.kind == ProblemKind::closes_nothing; });
+    if (stray == record.problems.end()) return;
+    record.state = state_without_the_rest(record);
+    stray->severity = Severity::fault;
+}
+
+/// Returns true if a score ends with a resignation that names no player, and there is no Result tag.
+bool is_resigned(const Draft& draft) {
+    if (draft.tokens.empty() || draft.tags.find("Result")) return false;
+    const Token& last = draft.tokens.back();
+    return last.kind == Token::Kind::result && static_cast<SaidResult>(last.value) == SaidResult::resigned;
+}
+
+/// Stores a game as unread text.
+void reject(GameRecord& record, std::string_view text) {
+    record.state = GameState::rejected;
+    record.ply_count = 0;
+    record.moves = {};
+    record.san.clear();
+    record.annotations.clear();
+    record.final_check = {};
+    record.unread = comment_text(text);
+}
+
+/// Removes the tags of a heading that names another game above chess moves; with them, an export would be read as that
+/// game.
+void leave_out_game(GameRecord& record, const WordRules& named, std::uint32_t begin) {
+    remove_tag("GameType", record.tags);
+    remove_tag("Variant", record.tags);
+    note(record, Severity::note, begin, {ProblemKind::heading_names_game, {named.title()}});
+}
+
+}  // namespace
 
 Recorder::Recorder(const TextMap& map, const Options& options, const TokenisedText& tokens, const Boards& boards,
                    ScorePlayer& player, Delivery& out, Surroundings around)
@@ -88,17 +143,15 @@ Recorder::Recorded Recorder::recorded(Draft draft) {
         note(record, Severity::note, draft.begin + static_cast<std::uint32_t>(bad),
              {ProblemKind::not_utf8, {"Windows-1252"}});
     if (unknown_start) {
-        record.problems.push_back({.reason = {ProblemKind::moves_of_other_game}, .range = *unknown_start});
+        note(record, Severity::fault, *unknown_start, {ProblemKind::moves_of_other_game});
         reject(record, text);
     } else if (!play(draft, record)) {
         record.state = GameState::rejected;
         record.unread = comment_text(text);
     }
     if (draft.odds)
-        record.problems.push_back(
-            {.reason = reason_of(*draft.odds, text_.substr(draft.odds->begin, draft.odds->end - draft.odds->begin)),
-             .severity = Severity::note,
-             .range = {static_cast<std::uint32_t>(draft.odds->begin), static_cast<std::uint32_t>(draft.odds->end)}});
+        note(record, Severity::note, {draft.odds->begin, draft.odds->end},
+             reason_of(*draft.odds, text_.substr(draft.odds->begin, draft.odds->end - draft.odds->begin)));
     if (draft.misprint) note(record, Severity::note, *draft.misprint, {ProblemKind::kings_of_one_color});
     const bool ends_unread = record.state == GameState::incomplete && record.result == Result::unknown;
     if (ends_unread && draft.by_resigning && is_resigned(draft)) record.result = *draft.by_resigning;
@@ -280,33 +333,22 @@ void Recorder::quote(FoundLine found, Recorded& around) {
 void Recorder::judge(const FoundLine& found, GameRecord& record) const {
     using Doubt = running::GameInText::Doubt;
     if (record.state != GameState::complete) return;
-    const auto doubt = [&](std::uint32_t at, ProblemKind kind) {
-        record.state = state_without_the_rest(record);
-        note(record, Severity::fault, at, {kind});
-    };
     const auto doubt_move = [&](std::uint32_t at) {
         const auto said = std::ranges::find_if(record.problems, [&](const Problem& each) {
             return each.reason.kind == ProblemKind::read_by_line && each.range.begin == at;
         });
-        if (said == record.problems.end()) return doubt(at, ProblemKind::loose_move);
+        if (said == record.problems.end()) return give_up(record, at, {ProblemKind::loose_move});
         record.state = state_without_the_rest(record);
         said->severity = Severity::fault;
     };
     switch (found.game.doubt) {
-        case Doubt::rival: return doubt(found.doubtful, ProblemKind::rival_line);
+        case Doubt::rival: return give_up(record, found.doubtful, {ProblemKind::rival_line});
         case Doubt::far_move: return doubt_move(found.doubtful);
-        case Doubt::little: return doubt(found.doubtful, ProblemKind::may_be_no_game);
+        case Doubt::little: return give_up(record, found.doubtful, {ProblemKind::may_be_no_game});
         case Doubt::none: break;
     }
     if (!found.game.line.has_end && record.result == Result::unknown)
-        doubt(found.end_of_moves - 1, ProblemKind::may_go_on);
-}
-
-/// Returns true if a score ends with a resignation that names no player, and there is no Result tag.
-bool Recorder::is_resigned(const Draft& draft) {
-    if (draft.tokens.empty() || draft.tags.find("Result")) return false;
-    const Token& last = draft.tokens.back();
-    return last.kind == Token::Kind::result && static_cast<SaidResult>(last.value) == SaidResult::resigned;
+        give_up(record, found.end_of_moves - 1, {ProblemKind::may_go_on});
 }
 
 /// Marks a game as incomplete if the text after its last move numbers further moves, unless the text states the result
@@ -316,9 +358,8 @@ void Recorder::report_cut(const Draft& draft, GameRecord& record) const {
     const bool goes_on =
         draft.text_result && draft.text_result->begin > at && !has_empty_line(text_, at, draft.text_result->begin);
     if (record.state != GameState::complete || (record.result != Result::unknown && !goes_on)) return;
-    record.state = state_without_the_rest(record);
     std::erase_if(record.problems, [](const Problem& each) { return each.reason.kind == ProblemKind::no_result; });
-    note(record, Severity::fault, at, {ProblemKind::may_go_on});
+    give_up(record, at, {ProblemKind::may_go_on});
 }
 
 /// Marks a game as incomplete if its numbers skip one that the running text between them has, with a move, unless as
@@ -345,12 +386,10 @@ void Recorder::report_left_out(const Draft& draft, GameRecord& record) const {
     });
     if (next > 0) {
         if (are_all_played()) return;
-        record.state = state_without_the_rest(record);
-        return note(record, Severity::fault, left_out->begin, {ProblemKind::move_left_out, {left_out->value, next}});
+        return give_up(record, left_out->begin, {ProblemKind::move_left_out, {left_out->value, next}});
     }
     if (!left_out || record.result != Result::unknown) return;
-    record.state = state_without_the_rest(record);
-    note(record, Severity::fault, left_out->begin, {ProblemKind::may_go_on});
+    give_up(record, left_out->begin, {ProblemKind::may_go_on});
 }
 
 /// Marks a game as incomplete if its numbers occur twice, each with two moves: `1. e4 e5  1. d4 d6` are rows of two
@@ -371,9 +410,8 @@ void Recorder::report_doubled_numbers(const Draft& draft, GameRecord& record) co
         return true;
     });
     if (doubled < least) return;
-    record.state = state_without_the_rest(record);
-    note(record, Severity::fault, first_doubled->begin,
-         {ProblemKind::wrong_number, {first_doubled->value, first_doubled->value + 1}});
+    give_up(record, first_doubled->begin,
+            {ProblemKind::wrong_number, {first_doubled->value, first_doubled->value + 1}});
 }
 
 /// Marks a game as incomplete if it ends in a comment whose next line begins with the next move.
@@ -396,8 +434,7 @@ void Recorder::report_unread_line(const Draft& draft, GameRecord& record) const 
                                      : due && ((due->is_black && tokens_.is_move(first)) ||
                                                begins_with_told_move(languages_, draft.tokens[end].in(text_)));
     if (!is_move) return;
-    record.state = state_without_the_rest(record);
-    note(record, Severity::fault, begin, {ProblemKind::may_go_on});
+    give_up(record, begin, {ProblemKind::may_go_on});
 }
 
 /// Notes the moves in the text after words that end the game.
@@ -406,9 +443,7 @@ void Recorder::report_analysis(const Draft& draft, GameRecord& record) const {
     std::size_t i = tokens_.first_token(draft.text->begin);
     while (i < tokens_.tokens.size() && tokens_.tokens[i].begin < draft.text->end && !is_numbered_move(tokens_, i)) ++i;
     if (i == tokens_.tokens.size() || tokens_.tokens[i].begin >= draft.text->end) return;
-    record.problems.push_back({.reason = {ProblemKind::analysis_behind_end},
-                               .severity = Severity::note,
-                               .range = {tokens_.tokens[i].begin, draft.text->end}});
+    note(record, Severity::note, {tokens_.tokens[i].begin, draft.text->end}, {ProblemKind::analysis_behind_end});
 }
 
 /// Notes the single words between the moves of a score without remarks: they are comments, as in PGN.
@@ -432,17 +467,6 @@ void Recorder::report_stray_words(const Draft& draft, GameRecord& record) const 
     if (has_remarks) record.problems.resize(before);
 }
 
-/// Marks a game as incomplete if it has an unmatched closing bracket: the opening one is in a line read as text, and
-/// moves of the main line may be those of a variation.
-void Recorder::report_stray_close(GameRecord& record) {
-    if (record.state != GameState::complete) return;
-    const auto stray = std::ranges::find_if(
-        record.problems, [](const Problem& each) { return each.reason.kind == ProblemKind::closes_nothing; });
-    if (stray == record.problems.end()) return;
-    record.state = state_without_the_rest(record);
-    stray->severity = Severity::fault;
-}
-
 /// Returns true if the word at token `i`, after a move number, has a digit and is not a result.
 bool Recorder::is_in_place_of_move(std::size_t i) const {
     static constexpr std::size_t longest = 80;  // length of a result in bytes
@@ -455,8 +479,7 @@ bool Recorder::is_in_place_of_move(std::size_t i) const {
 bool Recorder::is_letter_of_piece(std::size_t i) const {
     if (i >= tokens_.tokens.size() || tokens_.tokens[i].kind != Token::Kind::word) return false;
     const std::string_view word = tokens_.word(i);
-    const std::vector<const notation::Language*> others = languages_.others();
-    return std::any_of(others.begin(), others.end(), [&](const notation::Language* language) {
+    return std::ranges::any_of(languages_.others(), [&](const notation::Language* language) {
         const auto* const letter =
             language->letters().find(notation::Sign::piece, word.data(), word.data() + word.size());
         return letter && letter->length == word.size() && is_upper(word.front());
@@ -494,8 +517,7 @@ void Recorder::report_later_start(const Draft& draft, GameRecord& record) const 
     if (!is_all_read(record) || !record.start.empty()) return;
     const auto first = number_of_later_start(draft.tokens);
     if (!first) return;
-    record.state = state_without_the_rest(record);
-    note(record, Severity::fault, first->begin, {ProblemKind::begins_later, {first->value}});
+    give_up(record, first->begin, {ProblemKind::begins_later, {first->value}});
 }
 
 /// Returns true for a few moves that have no names and are not continued: squares in running text may look like moves,
@@ -528,17 +550,6 @@ bool Recorder::has_picture_above(std::uint32_t at) const {
             return true;
     }
     return false;
-}
-
-/// Stores a game as unread text.
-void Recorder::reject(GameRecord& record, std::string_view text) {
-    record.state = GameState::rejected;
-    record.ply_count = 0;
-    record.moves = {};
-    record.san.clear();
-    record.annotations.clear();
-    record.final_check = {};
-    record.unread = comment_text(text);
 }
 
 const WordRules* Recorder::rules_of(const Draft& draft, const RuleTags& tags) const {
@@ -598,18 +609,6 @@ bool Recorder::has_unread_text(const Draft& draft) const {
     return std::any_of(draft.tokens.begin(), draft.tokens.end(), [&](const Token& token) {
         return token.kind == Token::Kind::comment && unread_text(comment_text(token.in(text_)));
     });
-}
-
-/// Removes the tags of a heading that names another game above chess moves; with them, an export would be read as that
-/// game.
-void Recorder::leave_out_game(GameRecord& record, const WordRules& named, std::uint32_t begin) const {
-    remove_tag("GameType", record.tags);
-    remove_tag("Variant", record.tags);
-    note(record, Severity::note, begin, {ProblemKind::heading_names_game, {named.title()}});
-}
-
-void Recorder::note(GameRecord& record, Severity severity, std::uint32_t at, Reason reason) const {
-    record.problems.push_back({.reason = std::move(reason), .severity = severity, .range = {at, at + 1}});
 }
 
 }  // namespace cofnod::importers::prose

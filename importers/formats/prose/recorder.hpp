@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -60,7 +59,6 @@ private:
     void report_doubled_numbers(const Draft& draft, GameRecord& record) const;
     void report_unread_line(const Draft& draft, GameRecord& record) const;
     void report_analysis(const Draft& draft, GameRecord& record) const;
-    static void report_stray_close(GameRecord& record);
     void report_stray_words(const Draft& draft, GameRecord& record) const;
     [[nodiscard]] bool is_in_place_of_move(std::size_t i) const;
     [[nodiscard]] bool is_letter_of_piece(std::size_t i) const;
@@ -69,15 +67,11 @@ private:
     [[nodiscard]] bool is_by_chance(const Draft& draft, const GameRecord& record) const;
     [[nodiscard]] bool is_about_other_game(const Recorded& game) const;
     [[nodiscard]] bool has_picture_above(std::uint32_t at) const;
-    [[nodiscard]] static bool is_resigned(const Draft& draft);
-    static void reject(GameRecord& record, std::string_view text);
     /// Returns true if there are moves and a position from which to play them.
     bool play(const Draft& draft, GameRecord& record);
     [[nodiscard]] const WordRules* rules_of(const Draft& draft, const RuleTags& tags) const;
     [[nodiscard]] Score score_of(const Draft& draft) const;
     [[nodiscard]] bool has_unread_text(const Draft& draft) const;
-    void leave_out_game(GameRecord& record, const WordRules& named, std::uint32_t begin) const;
-    void note(GameRecord& record, Severity severity, std::uint32_t at, Reason reason) const;
 
     const TextMap& map_;
     std::string_view text_;

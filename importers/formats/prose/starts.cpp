@@ -240,7 +240,7 @@ void begin_at_odds(const TokenisedText& text, std::uint32_t from, std::uint32_t 
     draft.tags.add("FEN", fen_of(odds->placement, {1, false}));
     odds->begin += from;
     odds->end += from;
-    draft.begin = std::min(draft.begin, static_cast<std::uint32_t>(odds->begin));
+    draft.begin = std::min(draft.begin, odds->begin);
     draft.odds = std::move(odds);
     draft.line.reset();  // found from the usual start
 }

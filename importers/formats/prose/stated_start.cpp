@@ -8,6 +8,7 @@
 
 #include "base/characters.hpp"
 #include "base/problem_kinds.hpp"
+#include "games/chess/square.hpp"
 #include "importers/decoder/record_writer.hpp"
 #include "notation/language.hpp"
 
@@ -225,17 +226,13 @@ std::optional<Place> place_of(const GivenPiece& piece) {
 
 /// Returns the start without the piece on a place.
 Odds odds_of(const Place& place, bool is_white) {
-    constexpr std::array<std::string_view, 8> pieces = {"rook", "knight", "bishop", "queen",
-                                                        "king", "bishop", "knight", "rook"};
-    std::string rank = place.is_pawn ? "pppppppp" : "rnbqkbnr";
-    for (char& sign : rank) sign = is_white ? to_upper(sign) : sign;
-    rank[place.file] = '1';
-    Odds odds;
-    odds.placement =
-        fmt::format("{}/{}/8/8/8/8/{}/{}", !is_white && !place.is_pawn ? rank : "rnbqkbnr",
-                    !is_white && place.is_pawn ? rank : "pppppppp", is_white && place.is_pawn ? rank : "PPPPPPPP",
-                    is_white && !place.is_pawn ? rank : "RNBQKBNR");
-    odds.piece = place.is_pawn ? "pawn" : pieces[place.file];
+    const std::string_view rank = is_white        ? (place.is_pawn ? "PPPPPPPP" : "RNBQKBNR")
+                                  : place.is_pawn ? "pppppppp"
+                                                  : "rnbqkbnr";
+    Odds odds{.placement = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"};
+    char& sign = odds.placement[odds.placement.find(rank) + place.file];
+    odds.piece = chess::name_of(chess::Piece::from_fen_letter(sign)->role);
+    sign = '1';
     odds.square = {static_cast<char>('a' + place.file), place.is_pawn ? (is_white ? '2' : '7') : is_white ? '1' : '8'};
     return odds;
 }
@@ -298,8 +295,8 @@ std::optional<Odds> read_odds(std::string_view above, const Languages& languages
         const bool has_two_moves = odds && odds->has_two_moves;
         odds = odds_of(place, is_white);
         odds->has_two_moves = has_two_moves;
-        odds->begin = skipped + begin_of(first);
-        odds->end = skipped + end_of(end - 1);
+        odds->begin = static_cast<std::uint32_t>(skipped + begin_of(first));
+        odds->end = static_cast<std::uint32_t>(skipped + end_of(end - 1));
     };
     for (std::size_t i = 0; i < words.size(); ++i) {
         const auto found = odds_cue_at(words, i, languages);

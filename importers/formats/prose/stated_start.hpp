@@ -30,8 +30,8 @@ struct Odds {
     bool has_two_moves = false;  ///< White moves twice before Black's first move
     std::string_view piece;      ///< English name of what is missing: "rook"
     std::string square;          ///< where it is missing: "a1"
-    std::size_t begin = 0;       ///< bytes of the text that say so: "gives Q Rook"
-    std::size_t end = 0;
+    std::uint32_t begin = 0;     ///< bytes of the text that say so: "gives Q Rook"
+    std::uint32_t end = 0;
 };
 
 /// Reads the odds in the last sentences of a heading: `White gives Q Rook`, `(Remove Black's King's Bishop's Pawn.)`,

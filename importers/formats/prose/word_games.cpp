@@ -41,7 +41,7 @@ public:
           rules_(rules),
           notes_(notes),
           first_ply_(black_begins ? 1 : 0) {
-        has_numbers_ = std::any_of(tokens.begin(), tokens.end(), [](const Token& t) { return t.kind == Kind::number; });
+        has_numbers_ = std::ranges::find(tokens, Kind::number, &Token::kind) != tokens.end();
         find_closes();
     }
 
@@ -341,10 +341,6 @@ private:
     std::vector<Token> best_;         ///< the best reading so far
     std::size_t legal_ = 0;           ///< its legal moves
 };
-
-}  // namespace
-
-namespace {
 
 /// Returns true if token `i`, the first move of the line, continues a series of games with these rules.
 bool goes_on(const TokenisedText& text, const WordRules& rules, const Line& line, std::size_t i) {
