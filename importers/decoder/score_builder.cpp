@@ -210,9 +210,9 @@ std::size_t ScoreBuilder::play(std::size_t i, const WrittenMove& own, const Gues
     if (choice) settle(*choice, resolution, own);
     if (resolution && !is_contradicted(resolution)) {
         if (heeds_pawn_letters_ && in_main_line() && has_unusual_letter(language_now(), score_.text_of(i), own))
-            if (const auto meanings = meanings(i, lines_.back().now, language_now(), resolution.move);
-                meanings.size() > 1)
-                return give_up_foreign(i, own, meanings);
+            if (const auto found = meanings(i, lines_.back().now, language_now(), resolution.move);
+                found.size() > 1)
+                return give_up_foreign(i, own, found);
         write_chosen(resolution.move, own, language_now());
         return i + own.token_count;
     }
@@ -221,9 +221,9 @@ std::size_t ScoreBuilder::play(std::size_t i, const WrittenMove& own, const Gues
             const chess::Resolution foreign = resolve(lines_.back().now, guest.written, false);
             if (!foreign || is_contradicted(foreign)) continue;
             if (in_main_line())
-                if (const auto meanings = meanings(i, lines_.back().now, guest.language, foreign.move);
-                    meanings.size() > 1)
-                    return give_up_foreign(i, guest.written, meanings);
+                if (const auto found = meanings(i, lines_.back().now, guest.language, foreign.move);
+                    found.size() > 1)
+                    return give_up_foreign(i, guest.written, found);
             write_chosen(foreign.move, guest.written, guest.language);
             note_guest(guest);
             return i + guest.written.token_count;
