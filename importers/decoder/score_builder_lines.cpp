@@ -6,7 +6,6 @@
 #include "base/characters.hpp"
 #include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
-#include "games/chess/san.hpp"
 #include "games/record/annotations.hpp"
 #include "importers/decoder/score_builder.hpp"
 #include "notation/language.hpp"

@@ -8,12 +8,11 @@
 #include <utility>
 
 #include "base/problem_kinds.hpp"
-#include "games/chess/san.hpp"
+#include "games/record/move_text.hpp"
 #include "games/record/openings.hpp"
 #include "games/record/record.hpp"
 #include "notation/language.hpp"
 #include "notation/plain_move.hpp"
-#include "notation/written_move.hpp"
 
 namespace cofnod::importers {
 
@@ -29,10 +28,9 @@ double familiarity(const std::vector<chess::Move>& moves, const Language& englis
     chess::Position position = chess::Position::initial();
     for (const chess::Move move : moves) {
         if (!line.empty()) line += ' ';
-        if (position.turn() == chess::Color::white) line += fmt::format("{}. ", position.fullmove_number());
-        const notation::Reading san = chess::san_reading(position, move);
+        if (position.turn() == chess::Color::white) line += move_number(position) + ' ';
+        line += move_text(position, move, english);
         position.play(move);
-        notation::write_move(english, san, chess::check_mark(position), line);
         const auto goes_through = [&](const Opening& opening) { return opening.moves.starts_with(line); };
         const auto lines = std::ranges::count_if(openings(), goes_through);
         if (lines == 0) break;
@@ -48,12 +46,9 @@ std::string english_moves(const chess::Position& start, const std::vector<chess:
     chess::Position position = start;
     for (const chess::Move move : moves) {
         if (!text.empty()) text += ' ';
-        if (position.turn() == chess::Color::white || text.empty())
-            text +=
-                fmt::format("{}{}", position.fullmove_number(), position.turn() == chess::Color::white ? "." : "...");
-        const notation::Reading san = chess::san_reading(position, move);
+        if (position.turn() == chess::Color::white || text.empty()) text += move_number(position);
+        text += move_text(position, move, english);
         position.play(move);
-        notation::write_move(english, san, chess::check_mark(position), text);
     }
     return text;
 }

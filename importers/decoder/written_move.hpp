@@ -124,8 +124,6 @@ struct FalseMarks {
     bool mate = false;        ///< `#`, but it is not mate
     bool departure = false;   ///< `Ngf3`, but no other knight reaches f3
     bool en_passant = false;  ///< `e.p.`, but it is not
-
-    [[nodiscard]] bool any() const { return capture || check || mate || departure || en_passant; }
 };
 
 /// Returns the false marks of a move, except for its departure. `san`: the move as chess::san_reading writes it;
@@ -150,16 +148,12 @@ struct Agreement {
 
     void add(const FalseMarks& marks);
 
-    /// Returns the number of false marks.
-    [[nodiscard]] std::uint32_t false_marks() const { return captures + checks + mates + departures; }
     /// Returns true if some pawn moves are written with their letter, and some without.
     [[nodiscard]] bool has_mixed_pawns() const { return pawn_letters > 0 && pawn_letters < pawn_moves; }
     /// Returns the weight of all contradictions; 0: none. Of two readings that differ by `decisive` or more, the
     /// lighter one was intended.
     [[nodiscard]] std::uint32_t weight() const;
     static constexpr std::uint32_t decisive = 2;
-
-    bool operator==(const Agreement&) const = default;
 };
 
 /// Reads the promotion that begins at word token `i` if its piece is not written as the notation requires: `e8 = (N)`,

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <tuple>
 
-#include "games/chess/fen.hpp"
 #include "games/chess/movegen.hpp"
 
 namespace cofnod::importers::running {

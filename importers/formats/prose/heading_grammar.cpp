@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -9,7 +8,6 @@
 #include "importers/formats/prose/heading.hpp"
 #include "importers/formats/prose/heading_pieces.hpp"
 #include "notation/language.hpp"
-#include "notation/tag_text.hpp"
 
 namespace cofnod::importers::prose {
 

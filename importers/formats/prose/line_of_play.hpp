@@ -10,7 +10,6 @@
 
 #include "games/chess/position.hpp"
 #include "games/record/record.hpp"
-#include "importers/formats/prose/draft.hpp"
 #include "importers/formats/prose/lines.hpp"
 #include "importers/formats/prose/running_text.hpp"
 

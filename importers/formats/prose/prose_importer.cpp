@@ -5,7 +5,6 @@
 #include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "base/characters.hpp"
 #include "base/place.hpp"

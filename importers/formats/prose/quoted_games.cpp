@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -13,14 +12,12 @@
 #include "base/place.hpp"
 #include "games/chess/fen.hpp"
 #include "games/chess/movegen.hpp"
-#include "importers/decoder/comment_text.hpp"
 #include "importers/decoder/token.hpp"
 #include "importers/formats/prose/heading.hpp"
 #include "importers/formats/prose/line_of_play.hpp"
 #include "importers/formats/prose/running_text.hpp"
 #include "importers/tags.hpp"
 #include "notation/language.hpp"
-#include "notation/tag_text.hpp"
 
 namespace cofnod::importers::prose {
 

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "importers/decoder/score_player.hpp"
+#include "importers/delivery.hpp"
 #include "importers/formats/prose/draft.hpp"
 #include "importers/formats/prose/found_lines.hpp"
 #include "importers/formats/prose/lines.hpp"
-#include "importers/formats/prose/prose_importer.hpp"
 #include "importers/formats/prose/quoted_games.hpp"
 #include "importers/formats/prose/starts.hpp"
 
