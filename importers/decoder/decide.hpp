@@ -124,8 +124,6 @@ struct Way {
     Notations languages;
     SettledLine line;
     Agreement agreement{};
-
-    [[nodiscard]] bool is_of(const notation::Language* language) const;
 };
 
 /// Returns the ways to play a score, that of the chosen language first. Weighs each by writing it into the record.

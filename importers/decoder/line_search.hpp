@@ -61,6 +61,10 @@ public:
         std::size_t begin = 0, end = 0;
         Cost cost = 0;  ///< total up to and including this step
         std::uint32_t number = 0;
+
+        [[nodiscard]] bool has_number() const { return number_end > number_begin; }
+        /// Returns the first sign, of the number if there is one.
+        [[nodiscard]] std::size_t first() const { return has_number() ? number_begin : begin; }
     };
     using Steps = std::vector<Step>;
 

@@ -262,10 +262,11 @@ public:
     void add(const Steps& steps, std::size_t i) {
         const Step& step = steps[i];
         const std::uint32_t begin = text_.begin_of(step.begin), end = text_.end_of(step.end);
-        keep_words(i == 0 ? 0 : steps[i - 1].end, has_number(step) ? step.number_begin : step.begin);
-        keep_tokens_before(begin_of(step));
-        if (has_number(step))
-            line_.tokens.push_back({Token::Kind::number, begin_of(step), text_.end_of(step.number_end), step.number});
+        keep_words(i == 0 ? 0 : steps[i - 1].end, step.first());
+        keep_tokens_before(text_.begin_of(step.first()));
+        if (step.has_number())
+            line_.tokens.push_back(
+                {Token::Kind::number, text_.begin_of(step.first()), text_.end_of(step.number_end), step.number});
         if (step.result != SaidResult::unknown) {
             line_.tokens.push_back({Token::Kind::result, begin, end, static_cast<std::uint32_t>(step.result)});
             return;
@@ -279,7 +280,7 @@ public:
 
     /// Ends the line before a step; the tokens that follow are kept unchanged.
     void stop_before(const Step& step, Reason why) {
-        const std::uint32_t begin = begin_of(step);
+        const std::uint32_t begin = text_.begin_of(step.first());
         keep_tokens_before(begin);
         line_.stop = {line_.tokens.size(), text_.begin_of(step.begin), text_.end_of(step.end), std::move(why)};
         const std::size_t first = line_.tokens.size();
@@ -289,10 +290,6 @@ public:
     }
 
 private:
-    static bool has_number(const Step& step) { return step.number_end > step.number_begin; }
-    [[nodiscard]] std::uint32_t begin_of(const Step& step) const {
-        return text_.begin_of(has_number(step) ? step.number_begin : step.begin);
-    }
     /// Turns text between moves into comments, from its first word of letters to its last.
     void keep_words(std::size_t at, std::size_t end) {
         while (at < end && text_.end_of_plain_word(at) == 0) ++at;
@@ -328,8 +325,6 @@ std::optional<Step> unread_in(const ReadText& text, std::size_t begin, std::size
     return begin < end ? std::optional(Step{.begin = begin, .end = end}) : std::nullopt;
 }
 
-std::size_t begin_of(const Step& step) { return step.number_end > step.number_begin ? step.number_begin : step.begin; }
-
 /// Ends a line before text that may be an unread move: at a step that is not believed, and before the result or the end
 /// of the text, where nothing after it shows its meaning.
 void end_at_unread(const ReadText& text, Steps& steps, Belief& belief) {
@@ -338,7 +333,7 @@ void end_at_unread(const ReadText& text, Steps& steps, Belief& belief) {
     if (has_believed_result) --belief.count;
     const std::size_t from = belief.count == 0 ? 0 : steps[belief.count - 1].end;
     const bool is_end = belief.count == steps.size();
-    const auto unread = unread_in(text, from, is_end ? text.size() : begin_of(steps[belief.count]));
+    const auto unread = unread_in(text, from, is_end ? text.size() : steps[belief.count].first());
     if (unread) {
         steps.resize(belief.count);
         steps.push_back(*unread);

@@ -247,7 +247,8 @@ void ScorePlayer::settle_dispute(const ScoreContext& context, Decider& decider, 
     const Language& chosen = decider.language();
     const std::vector<Way> ways = find_ways({&chosen, true, decider.written_line()}, rivals, decider);
     attempts().effort().spend(cost_of_building * ways.size() * context.score.tokens.size());
-    const auto of_expected = std::ranges::find_if(ways, [&](const Way& way) { return way.is_of(expected); });
+    const auto is_of_expected = [&](const Way& way) { return std::ranges::count(way.languages, expected) > 0; };
+    const auto of_expected = std::ranges::find_if(ways, is_of_expected);
     const Way* const usual = of_expected == ways.end() ? nullptr : &*of_expected;
     const Way* const clear = clearest(ways);
     const bool is_preferred = usual && expected == preferred_;

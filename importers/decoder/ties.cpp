@@ -98,8 +98,6 @@ std::vector<Rival> find_rivals(const ScoreContext& context, const Notations& cov
     return rivals;
 }
 
-bool Way::is_of(const Language* language) const { return std::ranges::find(languages, language) != languages.end(); }
-
 std::vector<Way> find_ways(const Rival& chosen, const std::vector<Rival>& rivals, Decider& decider) {
     std::vector<Way> ways{{.languages = {chosen.language}, .line = chosen.line}};
     for (const Rival& rival : rivals) {

@@ -84,7 +84,7 @@ void EvidenceSearch::add_wall(const Wall& wall) {
 }
 
 const std::vector<Move>& EvidenceSearch::legal_moves(const Position& position) {
-    Known& known = known_[position.key() & (known_.size() - 1)];
+    Known<Move>& known = known_[position.key() & (known_.size() - 1)];
     if (known.key != position.key()) {
         const chess::MoveList moves = chess::legal_moves(position);
         known.key = position.key();

@@ -161,7 +161,6 @@ private:
     void find_numbered_moves();
     [[nodiscard]] bool continues_other_line(const State& state, const NumberInText& number) const;
     [[nodiscard]] bool goes_on_in_column(const State& state, std::int32_t due) const;
-    [[nodiscard]] bool is_of_number(PlaceInText at) const;
     [[nodiscard]] bool stops_early(const LineInText& line) const;
     [[nodiscard]] std::size_t passed_over(const LineInText& line);
     LineInText search(PlaceInText at, const chess::Position& start, int number, float cost);
@@ -189,16 +188,13 @@ private:
     bool forbids_starts_ = false;
     std::size_t effort_ = 0, most_effort_ = 0;
 
+    template <typename Move>
     struct Known {
         std::uint64_t key = 0;
-        std::vector<chess::Move> moves;
+        std::vector<Move> moves;
     };
-    struct Spelled {
-        std::uint64_t key = 0;
-        std::vector<MoveSpelling> moves;
-    };
-    std::vector<Known> known_;      ///< legal moves of positions seen lately
-    std::vector<Spelled> spelled_;  ///< and their spellings in a language
+    std::vector<Known<chess::Move>> known_;     ///< legal moves of positions seen lately
+    std::vector<Known<MoveSpelling>> spelled_;  ///< and their spellings in a language
     std::map<const notation::Language*, MoveSpeller> spellers_;
 
     // State of the line that is followed.

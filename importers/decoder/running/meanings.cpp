@@ -121,7 +121,7 @@ void EvidenceSearch::misprints(const Position& position, const TextReading& read
 const std::vector<MoveSpelling>& EvidenceSearch::spellings_of(const Position& position,
                                                               const notation::Language& language) {
     const std::uint64_t key = position.key() ^ language.serial();
-    Spelled& spelled = spelled_[key & (spelled_.size() - 1)];
+    Known<MoveSpelling>& spelled = spelled_[key & (spelled_.size() - 1)];
     if (spelled.key == key) return spelled.moves;
     spelled.key = key;
     spelled.moves.clear();

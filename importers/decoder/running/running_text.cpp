@@ -167,10 +167,9 @@ void RunningText::read_signs(const WordsOfText& words, std::span<const Extent> l
     };
     const auto add = [&](char32_t c, std::uint32_t byte) {
         const bool is_number = is_number_sign(c), is_letter = is_letter_sign(c);
-        const bool was_number = is_number_sign(before), was_letter = is_letter_sign(before);
         std::uint8_t flags = 0;
         if (blanks == 0 && !is_first_in_line) flags |= glued;
-        if (!(was_number || was_letter) || was_number != is_number) flags |= apart;
+        if (!is_word_sign(before) || is_number_sign(before) != is_number) flags |= apart;
         if (is_first_in_line) flags |= first;
         if (is_first_in_line && is_above_empty) flags |= paragraph;
         if (is_first_in_line || blanks > 1) flags |= wide;
@@ -279,7 +278,7 @@ PlaceInText RunningText::end_of_note(PlaceInText at) const {
     const std::u32string_view mark = from(at).substr(0, size_of_mark);
     if (mark.size() < size_of_mark) return at;
     const bool is_mark = (mark[0] == U'(' && mark[2] == U')' && is_letter_sign(mark[1])) ||
-                         (mark[0] == U'[' && mark[2] == U']' && (is_letter_sign(mark[1]) || is_number_sign(mark[1])));
+                         (mark[0] == U'[' && mark[2] == U']' && is_word_sign(mark[1]));
     const PlaceInText begin = std::max(0, at - reach);
     if (!is_mark || from(begin).substr(0, static_cast<std::size_t>(at - begin)).find(mark) == std::u32string_view::npos)
         return at;
@@ -295,7 +294,7 @@ void RunningText::find_numbers() {
         return is_number_sign(c) || is_one_of(c, "lIO") || (c == U']' && is_apart(at) && !is_glued(at));
     };
     for (PlaceInText i = 0; i < size();) {
-        const bool is_inside = is_glued(i) && (is_number_sign((*this)[i - 1]) || is_letter_sign((*this)[i - 1]));
+        const bool is_inside = is_glued(i) && is_word_sign((*this)[i - 1]);
         if (!is_like(i) || is_inside) {
             ++i;
             continue;

@@ -28,6 +28,8 @@ bool is_number_sign(char32_t sign);
 bool is_letter_sign(char32_t sign);
 bool is_capital_sign(char32_t sign);
 bool is_small_sign(char32_t sign);
+/// Returns true for a letter or a digit.
+inline bool is_word_sign(char32_t sign) { return is_letter_sign(sign) || is_number_sign(sign); }
 /// Returns true for one of a few ASCII signs.
 inline bool is_one_of(char32_t sign, std::string_view signs) {
     return sign != 0 && std::ranges::any_of(signs, [&](char each) { return static_cast<char32_t>(each) == sign; });
@@ -92,9 +94,7 @@ public:
     [[nodiscard]] bool is_supposed(PlaceInText at) const { return at < size() && has(at, supposed); }
     [[nodiscard]] bool is_in_prose(PlaceInText at) const { return at < size() && has(at, prose); }
     /// Returns true if a letter or a digit is glued to the sign before a place: the word goes on.
-    [[nodiscard]] bool goes_on(PlaceInText at) const {
-        return is_glued(at) && (is_letter_sign((*this)[at]) || is_number_sign((*this)[at]));
-    }
+    [[nodiscard]] bool goes_on(PlaceInText at) const { return is_glued(at) && is_word_sign((*this)[at]); }
     /// Returns the end of a word at a place; the place itself if the text has another word there.
     [[nodiscard]] PlaceInText behind(PlaceInText at, std::u32string_view word) const {
         return from(at).starts_with(word) ? at + static_cast<PlaceInText>(word.size()) : at;

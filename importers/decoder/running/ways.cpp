@@ -38,11 +38,6 @@ bool EvidenceSearch::goes_on_in_column(const State& state, std::int32_t due) con
     return false;
 }
 
-/// Returns true for a letter or a digit, as a number has when it is misread.
-bool EvidenceSearch::is_of_number(PlaceInText at) const {
-    return is_letter_sign(text_[at]) || is_number_sign(text_[at]);
-}
-
 /// Returns true for a number 1 with a move at the beginning of a line.
 bool EvidenceSearch::begins_game_at(PlaceInText at) const { return std::ranges::binary_search(ones_, at); }
 
@@ -187,7 +182,7 @@ void EvidenceSearch::ways_from(const State& state, std::vector<Way>& out) {
         add(next, weights_.white_without_number, next);
         // A number that cannot be read: `A.` for 4., `tS` for 6.
         static constexpr PlaceInText longest_number = 3;
-        for (PlaceInText end = next + 1; end - next <= longest_number && is_of_number(end - 1); ++end) {
+        for (PlaceInText end = next + 1; end - next <= longest_number && is_word_sign(text_[end - 1]); ++end) {
             if (begins_game_at(next)) break;
             const PlaceInText place = end + (text_[end] == U'.');
             add(place, weights_.white_without_number + weights_.number_misread, next);

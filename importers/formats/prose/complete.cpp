@@ -401,11 +401,11 @@ void complete(const TokenisedText& text, std::uint32_t end_above, Draft& draft) 
     if (const auto due = due_number(text, draft); due && is_readable_behind_number(text, draft))
         draft.by_resigning = as_result(SaidResult::resigned, !due->is_black);
     if (draft.text) draft.tokens.push_back(*draft.text);
-    if (draft.text_result && !draft.has_result && !draft.tags.find("Result"))
-        draft.tokens.push_back(
-            {Kind::result, draft.text_result->begin, draft.text_result->end, draft.text_result->value});
-    else if (draft.text_result && draft.text_result->kind == Kind::result && !draft.has_result)
+    if (draft.text_result && !draft.has_result &&
+        (!draft.tags.find("Result") || draft.text_result->kind == Kind::result)) {
         draft.tokens.push_back(*draft.text_result);
+        draft.tokens.back().kind = Kind::result;
+    }
     restore_misprints(text, draft, draft.tokens);
     restore_lost_moves(text.bytes, draft.tokens);
     draft.in_columns = sort_columns(draft.tokens);
