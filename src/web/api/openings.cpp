@@ -1,4 +1,3 @@
-
 #include "games/record/diagram.hpp"
 #include "games/record/with_game.hpp"
 #include "operations/notation_choice.hpp"
