@@ -368,7 +368,7 @@ chess::Resolution resolve(const Situation& situation, const WrittenMove& written
 
 namespace {
 
-/// Returns a square as a language writes it, any other word as it is.
+/// Writes a square in the letters of a language; any other word stays.
 std::string_view square_or_word(const notation::Language& language, std::string_view word) {
     const auto square = chess::Square::parse(word);
     return square ? language.square(square->file(), square->rank()) : word;

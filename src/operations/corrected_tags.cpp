@@ -142,7 +142,7 @@ std::string to_lines(const std::vector<TagValue>& tags) {
 }
 
 void keep_set_tags(const store::Store& store, std::int64_t game, GameRecord& now, KeptTags kept) {
-    std::map<std::string, std::string> former;  // what the text had before the tag was first set
+    std::map<std::string, std::string> former;  // values before the tags were first set
     std::vector<TagValue> tags;
     for (const store::Correction& correction : store::corrections(store, game)) {
         if (correction.kind != store::CorrectionKind::set) continue;
