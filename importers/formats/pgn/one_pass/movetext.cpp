@@ -40,7 +40,8 @@ inline std::optional<Result> Movetext::result_at(const char* at) const {
     const bool may_be_result = *at == '*' || (end_ - at > 2 && (at[1] == '-' || at[1] == '/'));
     if (!may_be_result) return std::nullopt;
     const std::string_view rest = text_.substr(place_of(at));
-    return result_from(rest.substr(0, rest.find_first_of(" \n\r\t")));
+    const auto result = result_from(rest.substr(0, rest.find_first_of(" \n\r\t")));
+    return result == Result::both_lose && record_.result != result ? std::nullopt : result;  // `0-0` castles
 }
 
 inline bool Movetext::begins_word(const char* at) const {
