@@ -129,7 +129,8 @@ std::int64_t link_witnesses(Store& store, const std::vector<std::int64_t>& games
 void part_witness(Store& store, std::int64_t game) {
     Statement(store.connection(), Sql::leave_work).with(game).run();
     // The remaining witnesses, if the game was their fullest.
-    const auto left = all_ids(Statement(store.connection(), Sql::games_of_work_by_length).with(game));
+    const auto left = all_rows(Statement(store.connection(), Sql::games_of_work_by_length).with(game),
+                               [](const Statement& row) { return row.integer(0); });
     if (left.size() > 1) link_witnesses(store, left);
 }
 
