@@ -43,7 +43,7 @@ RecordWriter::RecordWriter(const Score& score, const notation::Languages& langua
 }
 
 Problem& RecordWriter::note(Severity severity, std::uint32_t begin, std::uint32_t end, Reason reason, Advice advice) {
-    static constexpr std::size_t most_problems = 100;  // of one game, faults excluded
+    static constexpr std::size_t most_problems = 100;  // a game, faults excluded
     if (severity == Severity::note && record_.problems.size() >= most_problems) {
         if (record_.problems.back().group() != ProblemGroup::over_limit)
             record_.problems.push_back({.reason = {ProblemKind::too_many_problems, {most_problems}},

@@ -15,7 +15,7 @@ namespace {
 const Charset& charset_of(std::uint8_t number) {
     static const std::vector<const Charset*> all = [] {
         std::vector<const Charset*> found = Charset::candidates();
-        found.insert(found.end(), {&Charset::utf16_le(), &Charset::utf16_be(), &Charset::utf8()});
+        found.insert(found.end(), {Charset::find("utf-16le"), Charset::find("utf-16be"), &Charset::utf8()});
         return found;
     }();
     return *all[number % all.size()];

@@ -15,7 +15,9 @@ namespace {
 
 /// Returns the source's notes at the current position.
 std::span<const GameTree::Note> notes_here(const Context& context) {
-    return std::ranges::equal_range(context.tree.notes(), context.at, {}, &GameTree::Note::id);
+    const std::vector<GameTree::Note>& notes = context.tree.notes();
+    const auto first = std::ranges::lower_bound(notes, context.at, {}, &GameTree::Note::id);
+    return {first, std::ranges::upper_bound(notes, context.at, {}, &GameTree::Note::id)};
 }
 
 /// Returns the largest integer that is not above the number, within the range of integers of CQL.

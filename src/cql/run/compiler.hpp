@@ -199,7 +199,7 @@ auto with_value_type(Type type, Function function) {
     }
     throw std::logic_error("filters of this type have no values");
 }
-/// The same, with bool for conditions.
+/// Does the same with bool for conditions.
 template <typename Function>
 auto with_type(Type type, Function function) {
     if (type == Type::boolean || type == Type::dictionary) return function(std::type_identity<bool>{});

@@ -52,10 +52,16 @@ struct Watch {
 
 }  // namespace
 
+struct Pattern::Compiled {
+    explicit Compiled(std::unique_ptr<const icu::RegexPattern> made) : pattern(std::move(made)) {}
+    std::unique_ptr<const icu::RegexPattern> pattern;
+};
+
 Pattern::Pattern(const std::string& expression) : expression_(expression) {
     UErrorCode status = U_ZERO_ERROR;
     UParseError place{};  // not set if ICU's data is missing
-    pattern_.reset(icu::RegexPattern::compile(icu::UnicodeString::fromUTF8(expression), 0, place, status));
+    compiled_ = std::make_shared<const Compiled>(std::unique_ptr<const icu::RegexPattern>(
+        icu::RegexPattern::compile(icu::UnicodeString::fromUTF8(expression), 0, place, status)));
     if (U_FAILURE(status))
         throw UsageError(tr("\"{}\" is no regular expression (character {})", expression, place.offset));
 }
@@ -69,7 +75,7 @@ std::optional<Pattern::Match> Pattern::find(std::string_view text, std::size_t f
     std::optional<Match> result;
     Watch watch{on_work, bytes_at_once / (text.size() + 1) + 1, 0, {}};
     {
-        const std::unique_ptr<icu::RegexMatcher> matcher(pattern_->matcher(status));
+        const std::unique_ptr<icu::RegexMatcher> matcher(compiled_->pattern->matcher(status));
         if (U_SUCCESS(status)) {
             matcher->setTimeLimit(most_time, status);
             if (on_work) {

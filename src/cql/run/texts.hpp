@@ -1,7 +1,5 @@
 #pragma once
 
-#include <unicode/uversion.h>
-
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -11,10 +9,6 @@
 #include <vector>
 
 #include "cql/run/compiler.hpp"
-
-U_NAMESPACE_BEGIN
-class RegexPattern;
-U_NAMESPACE_END
 
 namespace cofnod::cql {
 
@@ -37,8 +31,9 @@ public:
                                             const std::function<void()>& on_work = {}) const;
 
 private:
+    struct Compiled;
     std::string expression_;
-    std::shared_ptr<const icu::RegexPattern> pattern_;
+    std::shared_ptr<const Compiled> compiled_;
 };
 
 /// Format values for comments: "[a1,b2]", "12", "move 5(wtm)", and "<false>" for no value.
