@@ -57,18 +57,29 @@ std::uint64_t hash_of_head(const GameRecord& game) {
 
 void EarlierGames::read() {
     is_read_ = true;
-    std::unordered_map<std::int64_t, std::int64_t> first_corrections;  // by game
-    for (const store::Correction& correction : store::corrections(store_))
+    // By game: its first correction, and the first since its text was replaced.
+    std::unordered_map<std::int64_t, std::int64_t> first_corrections, first_of_text;
+    for (const store::Correction& correction : store::corrections(store_)) {
         first_corrections.try_emplace(correction.game, correction.id);
+        if (correction.kind == store::CorrectionKind::replace)
+            first_of_text.erase(correction.game);
+        else
+            first_of_text.try_emplace(correction.game, correction.id);
+    }
     store::GameReader reader(store_);
+    const auto before = [&](const auto& corrections, std::int64_t id) -> std::optional<GameRecord> {
+        const auto found = corrections.find(id);
+        if (found == corrections.end()) return std::nullopt;
+        return store::game_before(store_, found->second).record;
+    };
     const auto add = [&](std::int64_t id, const GameRecord& game) {
         ++counts_[hash_of(game)];
-        if (const auto first = first_corrections.find(id); first != first_corrections.end()) {
-            ++counts_[hash_of(store::game_before(store_, first->second).record)];
-        } else if (may_have_grown_) {
-            const auto [place, is_new] = by_head_.try_emplace(hash_of_head(game), Former{id, game.moves});
-            if (!is_new) place->second.reset();
-        }
+        if (const auto first = before(first_corrections, id)) ++counts_[hash_of(*first)];
+        if (!may_have_grown_) return true;
+        const auto read = before(first_of_text, id);
+        const GameRecord& as_read = read ? *read : game;
+        const auto [place, is_new] = by_head_.try_emplace(hash_of_head(as_read), Former{id, as_read.moves});
+        if (!is_new) place->second.reset();
         return true;
     };
     for (const std::int64_t source : sources_)

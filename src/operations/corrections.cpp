@@ -248,7 +248,6 @@ void correct_passage(Correcting& correcting, CorrectedGame& game, const Passage&
     game.now = only_game(read_alone(game.header, game.before, corrected, utf8, reading, above), where,
                          WayOutKind::replace_game_of_sheet);
     if (alone.size() == 1) keep_other_tags(game.before, alone.front(), game.now);
-    keep_set_tags(correcting.store(), id, game.now);
     mark_as_utf8(game.now, correcting.store(), id);
     game.correction.was = passage.was;
     game.correction.now = passage.now;
@@ -296,6 +295,7 @@ CorrectedGame correct_text(const CorrectionOptions& options, std::int64_t id, co
     Correcting correcting(options);
     CorrectedGame game = correcting.game(id, CorrectionKind::correct);
     correct_passage(correcting, game, passage, reading);
+    keep_set_tags(correcting.store(), id, game.now);
     correcting.put(game);
     correcting.commit();
     return game;
