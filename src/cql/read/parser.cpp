@@ -100,10 +100,13 @@ Tree calculated(Operator op, std::string_view written, const Tree& left, const T
 
 Tree block_of(std::vector<Tree> filters, Span span) {
     if (filters.size() == 1) return filters.front();
-    const Type type = filters.empty() ? Type::boolean : filters.back()->type;
-    Node node = node_of(filters.empty() ? Kind::constant : Kind::block, type, span, std::move(filters));
-    if (node.kind == Kind::constant) node.number = 1;
-    return made(std::move(node));
+    if (filters.empty()) {
+        Node node = node_of(Kind::constant, Type::boolean, span);
+        node.number = 1;
+        return made(std::move(node));
+    }
+    const Type type = filters.back()->type;
+    return made(node_of(Kind::block, type, span, std::move(filters)));
 }
 
 Tree designator_of(PieceMask pieces, chess::Bitboard squares, Span span) {
