@@ -92,7 +92,7 @@ constexpr std::size_t least_header = 25;
 
 /// Lines of code of our own that the compiler reads for all sources together, headers as often as they are included. A
 /// change that makes this grow makes the build slower: include less, or raise the number and say why.
-constexpr std::size_t most_lines_compiled = 1'622'000;  // of which positions found, merged games, repertoires and orders are 73'000
+constexpr std::size_t most_lines_compiled = 1'599'000;
 
 /// Phrases that do not belong into comments: they read as translated, or hide what a thing is.
 const std::regex unwanted_phrases[] = {
