@@ -145,6 +145,7 @@ void keep_set_tags(const store::Store& store, std::int64_t game, GameRecord& now
     std::map<std::string, std::string> former;  // values before the tags were first set
     std::vector<TagValue> tags;
     for (const store::Correction& correction : store::corrections(store, game)) {
+        if (correction.kind == store::CorrectionKind::replace && kept == KeptTags::of_this_text) tags.clear();
         if (correction.kind != store::CorrectionKind::set) continue;
         for (TagValue& tag : from_lines(correction.was)) former.try_emplace(std::move(tag.name), std::move(tag.value));
         for (TagValue& tag : from_lines(correction.now)) tags.push_back(std::move(tag));

@@ -253,16 +253,24 @@ void correct_passage(Correcting& correcting, CorrectedGame& game, const Passage&
     game.correction.now = passage.now;
 }
 
+/// Returns true if the new text of a game has what a correction of the former one made.
+bool is_in_text(const store::Correction& made, const CorrectedGame& game) {
+    const std::string text = kept_text(game.now, game.header.charset);
+    const bool adds = made.now.find(made.was) != std::string::npos;
+    const bool has_now = text.find(made.now) != std::string::npos, has_was = text.find(made.was) != std::string::npos;
+    return made.now.empty() ? !has_was : has_now && (adds || !has_was);
+}
+
 /// Makes a correction of the former text in the new one, and returns true if the new one has it now. The passage must
-/// be in it once, and the game must be read no less far.
+/// be in it once, the correction in no other place, and the game must be read no less far.
 bool is_made_again(Correcting& correcting, CorrectedGame& game, const store::Correction& made,
                    const ReadingSetup& reading) {
+    if (is_in_text(made, game)) return true;
     CorrectedGame again{.correction = {.game = game.correction.game},
                         .header = header_in_place_of(game.header, game.now),
                         .before = game.now};
-    const auto contains = [](std::string_view text, std::string_view part) { return text.find(part) != text.npos; };
-    const std::string text = kept_text(game.now, again.header.charset);
-    if (!made.now.empty() && contains(text, made.now)) return contains(made.now, made.was) || !contains(text, made.was);
+    if (!made.now.empty() && kept_text(game.now, again.header.charset).find(made.now) != std::string::npos)
+        return false;
     try {
         correct_passage(correcting, again, {.was = made.was, .now = made.now}, reading);
     } catch (const UsageError&) {
@@ -273,16 +281,22 @@ bool is_made_again(Correcting& correcting, CorrectedGame& game, const store::Cor
     return true;
 }
 
-/// Replaces the text of a game; what was corrected in the former text is corrected in the new one too.
-CorrectedGame replace_text(Correcting& correcting, std::int64_t id, GameRecord record, const std::string& file,
-                           const ReadingSetup& reading) {
+enum class NewText : std::uint8_t { goes_on, is_another };
+
+/// Replaces the text of a game. If the new one goes on with the former, what was corrected there is corrected in it
+/// too.
+CorrectedGame replace_text(Correcting& correcting, std::int64_t id, GameRecord record, NewText text,
+                           const std::string& file, const ReadingSetup& reading) {
     CorrectedGame game = correcting.game(id, CorrectionKind::replace);
     game.now = std::move(record);
     mark_as_utf8(game.now, correcting.store(), id);
-    for (store::Correction& made : store::corrections(correcting.store(), id))
-        if (made.kind == CorrectionKind::correct && !is_made_again(correcting, game, made, reading))
-            game.not_made_again.push_back(std::move(made));
-    keep_set_tags(correcting.store(), id, game.now, KeptTags::unless_text_has_changed);
+    for (store::Correction& made : store::corrections(correcting.store(), id)) {
+        if (made.kind != CorrectionKind::correct) continue;
+        const bool is_made =
+            text == NewText::goes_on ? is_made_again(correcting, game, made, reading) : is_in_text(made, game);
+        if (!is_made) game.not_made_again.push_back(std::move(made));
+    }
+    if (text == NewText::goes_on) keep_set_tags(correcting.store(), id, game.now, KeptTags::unless_text_has_changed);
     game.correction.now = file;
     correcting.put(game);
     return game;
@@ -331,8 +345,9 @@ CorrectedGame replace_game(const CorrectionOptions& options, std::int64_t id, co
     importers::Container container = importers::Container::open(file, reading.how.limits.archive);
     read_sources(container, reading, found, total, false, host);
     Correcting correcting(options);
-    CorrectedGame game = replace_text(
-        correcting, id, only_game(std::move(found.games), file, tr("give a file with that game alone")), file, reading);
+    CorrectedGame game =
+        replace_text(correcting, id, only_game(std::move(found.games), file, tr("give a file with that game alone")),
+                     NewText::is_another, file, reading);
     correcting.commit();
     return game;
 }
@@ -341,7 +356,7 @@ CorrectedGame replace_grown_game(const std::string& database, std::int64_t id, G
                                  const std::string& file, const ReadingSetup& reading) {
     const CorrectionOptions options{.database = database};
     Correcting correcting(options);
-    CorrectedGame game = replace_text(correcting, id, std::move(record), file, reading);
+    CorrectedGame game = replace_text(correcting, id, std::move(record), NewText::goes_on, file, reading);
     correcting.commit();
     return game;
 }

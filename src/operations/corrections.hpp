@@ -45,11 +45,14 @@ void set_tags(GameRecord& record, const std::vector<TagValue>& tags);
 /// Formats tags as PGN, one per line; a tag that the game does not have as `[White]`.
 std::string to_lines(const std::vector<TagValue>& tags);
 
-enum class KeptTags : std::uint8_t { all, unless_text_has_changed };
+enum class KeptTags : std::uint8_t {
+    of_this_text,             ///< those set since the text was last replaced
+    unless_text_has_changed,  ///< all but those for which the text has another value than when they were set
+};
 
-/// Applies to a newly read record the tags that the user has set; `unless_text_has_changed`: the value of a tag that has changed in
-/// the text since then is that of the text.
-void keep_set_tags(const store::Store& store, std::int64_t game, GameRecord& now, KeptTags kept = KeptTags::all);
+/// Applies to a newly read record the tags that the user has set.
+void keep_set_tags(const store::Store& store, std::int64_t game, GameRecord& now,
+                   KeptTags kept = KeptTags::of_this_text);
 
 /// Keeps the tags of `before` that differ from those of `text_alone`, the text before the correction, and drops the
 /// tags that are only in that text.
@@ -73,8 +76,10 @@ struct CorrectedGame {
     store::Correction correction;  ///< id 0: dry run
     store::GameHeader header;      ///< before
     GameRecord before = {}, now = {};
-    std::string line_before = {}, line_now = {};  ///< if a passage was replaced: its line of text, and a line with carets
-    std::vector<store::Correction> not_made_again = {};  ///< corrections of a former text without a place in the new one
+    std::string line_before = {},
+                line_now = {};  ///< if a passage was replaced: its line of text, and a line with carets
+    std::vector<store::Correction> not_made_again =
+        {};  ///< corrections of a former text without a place in the new one
 };
 
 /// A passage in the text of a game, and its replacement.
@@ -92,14 +97,14 @@ CorrectedGame correct_text(const CorrectionOptions& options, std::int64_t id, co
 /// Sets tags. Throws UsageError if one is given twice.
 CorrectedGame correct_tags(const CorrectionOptions& options, std::int64_t id, const std::vector<TagValue>& tags);
 
-/// Replaces a game by the only game of a file. Its id, its place in its source, the tags that were set, and what was corrected in
-/// its text are kept.
+/// Replaces a game by the only game of a file; its id and its place in its source are kept.
 CorrectedGame replace_game(const CorrectionOptions& options, std::int64_t id, const std::string& file,
                            const ReadingSetup& reading, const Host& host);
 
-/// Replaces a game in the same way by one with more moves from its own file.
-CorrectedGame replace_grown_game(const std::string& database, std::int64_t id, GameRecord record, const std::string& file,
-                                 const ReadingSetup& reading);
+/// Replaces a game in the same way by one with more moves from its own file. Tags that were set, and corrections of
+/// passages that the new text has too, are kept.
+CorrectedGame replace_grown_game(const std::string& database, std::int64_t id, GameRecord record,
+                                 const std::string& file, const ReadingSetup& reading);
 
 /// Games to delete: a list, or all games that match a query.
 struct GamesToDelete {
