@@ -136,7 +136,13 @@ std::size_t ScoreBuilder::take_number(std::size_t i) {
         return scribe_.give_up(i, token.begin, token.end, {ProblemKind::null_move_changes_sides, {due.number}},
                                {Remedy::position_is_unknown}, due);
     }
-    if (closed_nothing_ && token.value != due.number) {
+    const auto is_of_move = [](const Token& each) {
+        return each.kind == Token::Kind::word || each.kind == Token::Kind::number;
+    };
+    const bool is_in_place_of_move = i > 0 && score_.tokens[i - 1].kind == Token::Kind::number &&
+                                     score_.tokens[i - 1].value == due.number && !token.is_dotted_number(score_.text) &&
+                                     std::ranges::none_of(score_.tokens.subspan(i + 1), is_of_move);  // `43. 93 1-0`
+    if ((closed_nothing_ || is_in_place_of_move) && token.value != due.number) {
         stopped_at_ = i;
         return scribe_.give_up(i, token.begin, token.end, {ProblemKind::wrong_number, {token.value, due.number}},
                                {Remedy::position_is_unknown}, due);
