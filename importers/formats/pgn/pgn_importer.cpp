@@ -212,19 +212,15 @@ private:
         }
         if (tokens.empty()) return;
         const Token &first = tokens.front(), &last = tokens.back();
-        if (tokens.size() == 1 && is_comment(first)) {
+        if (tokens.size() == 1 && first.is_comment()) {
             record.unread = comment_text(first.in(text_));
             if (const auto unread = unread_text(record.unread)) record.unread = std::string(*unread);
             return;
         }
         // A comment token excludes its delimiters.
-        const bool has_sign = is_comment(first) || first.kind == Token::Kind::open_comment;
+        const bool has_sign = first.is_comment() || first.kind == Token::Kind::open_comment;
         const std::size_t begin = first.begin - has_sign, end = last.end + (last.kind == Token::Kind::comment);
         record.unread = comment_text(text_.substr(begin, end - begin));
-    }
-
-    static bool is_comment(const Token& token) {
-        return token.kind == Token::Kind::comment || token.kind == Token::Kind::line_comment;
     }
 
     static void note(GameRecord& record, Severity severity, std::size_t begin, std::size_t end, Reason reason) {

@@ -162,7 +162,7 @@ private:
                 i += written->token_count - 1;
             } else if (token.kind == Token::Kind::nag) {
                 add(Annotations::Kind::nag, token.value);
-            } else if (token.kind == Token::Kind::comment || token.kind == Token::Kind::line_comment) {
+            } else if (token.is_comment()) {
                 add(Annotations::Kind::comment, 0, comment_text(token.in(score_.text)));
             } else {
                 break;

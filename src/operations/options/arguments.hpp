@@ -108,7 +108,6 @@ public:
     /// Returns the names of the first two options that are given and exclude each other.
     [[nodiscard]] std::optional<std::pair<std::string, std::string>> contradiction(
         const std::function<bool(const std::string& name)>& is_given) const;
-    [[nodiscard]] const std::vector<Words>& exclusions() const { return exclusions_; }
 
 private:
     Option& add(std::string_view names, std::string value, std::function<void(const Words&)> take, std::string help);
