@@ -34,7 +34,7 @@ public:
         return summary_;
     }
 
-    void begin_source(const std::string& name) override {
+    void begin_source(const std::string& name, const importers::Charset& /*charset*/) override {
         problems_.emplace(name, ReportingSink::What{.notes = !options_.faults_only}, host_.reporter, nullptr);
     }
     void add_game(GameRecord&& game) override { problems_->report(game); }

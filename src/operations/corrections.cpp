@@ -201,16 +201,20 @@ GameRecord only_game(std::vector<GameRecord> games, const std::string& where, co
                      WayOutKind::replace_game_of_sheet);
 }
 
-/// Marks the text of a record as UTF-8 if its source is in another character set.
-void mark_as_utf8(GameRecord& record, const store::Store& store, std::int64_t id) {
-    const std::string name(importers::Charset::utf8().name());
-    if (record.charset.empty() && !record.source_text.empty() && store::source_charset(store, id) != name)
-        record.charset = name;
+/// Records the character set of a record's text if it differs from that of its source.
+void mark_charset(GameRecord& record, const importers::Charset& charset, const store::Store& store, std::int64_t id) {
+    if (record.charset.empty() && !record.source_text.empty() && store::source_charset(store, id) != charset.name())
+        record.charset = charset.name();
 }
 
 /// Collects the games of a file.
 struct Games : SourcesSink {
     std::vector<GameRecord> games;
+    const importers::Charset* charset = &importers::Charset::utf8();  ///< that of the last source
+
+    void begin_source(const std::string& /*name*/, const importers::Charset& of_source) override {
+        charset = &of_source;
+    }
     void add_game(GameRecord&& game) override {
         if (games.size() < 2) games.push_back(std::move(game));
     }
@@ -248,29 +252,29 @@ void correct_passage(Correcting& correcting, CorrectedGame& game, const Passage&
     game.now = only_game(read_alone(game.header, game.before, corrected, utf8, reading, above), where,
                          WayOutKind::replace_game_of_sheet);
     if (alone.size() == 1) keep_other_tags(game.before, alone.front(), game.now);
-    mark_as_utf8(game.now, correcting.store(), id);
+    mark_charset(game.now, utf8, correcting.store(), id);
     game.correction.was = passage.was;
     game.correction.now = passage.now;
 }
 
-/// Returns true if the new text of a game has what a correction of the former one made.
-bool is_in_text(const store::Correction& made, const CorrectedGame& game) {
-    const std::string text = kept_text(game.now, game.header.charset);
-    const bool adds = made.now.find(made.was) != std::string::npos;
-    const bool has_now = text.find(made.now) != std::string::npos, has_was = text.find(made.was) != std::string::npos;
-    return made.now.empty() ? !has_was : has_now && (adds || !has_was);
+bool contains(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
+
+/// Returns true if a text has what a correction of another one made.
+bool is_made_in(const std::string& text, const store::Correction& made) {
+    if (made.now.empty()) return !contains(text, made.was);
+    return contains(text, made.now) && (contains(made.now, made.was) || !contains(text, made.was));
 }
 
 /// Makes a correction of the former text in the new one, and returns true if the new one has it now. The passage must
 /// be in it once, the correction in no other place, and the game must be read no less far.
 bool is_made_again(Correcting& correcting, CorrectedGame& game, const store::Correction& made,
                    const ReadingSetup& reading) {
-    if (is_in_text(made, game)) return true;
     CorrectedGame again{.correction = {.game = game.correction.game},
                         .header = header_in_place_of(game.header, game.now),
                         .before = game.now};
-    if (!made.now.empty() && kept_text(game.now, again.header.charset).find(made.now) != std::string::npos)
-        return false;
+    const std::string text = kept_text(again.before, again.header.charset);
+    if (is_made_in(text, made)) return true;
+    if (!made.now.empty() && contains(text, made.now)) return false;
     try {
         correct_passage(correcting, again, {.was = made.was, .now = made.now}, reading);
     } catch (const UsageError&) {
@@ -281,24 +285,17 @@ bool is_made_again(Correcting& correcting, CorrectedGame& game, const store::Cor
     return true;
 }
 
-enum class NewText : std::uint8_t { goes_on, is_another };
-
-/// Replaces the text of a game. If the new one goes on with the former, what was corrected there is corrected in it
-/// too.
-CorrectedGame replace_text(Correcting& correcting, std::int64_t id, GameRecord record, NewText text,
-                           const std::string& file, const ReadingSetup& reading) {
+/// Replaces the text of a game. `has_correction`: called with the game and each correction of its former text.
+template <typename HasCorrection>
+CorrectedGame with_text(Correcting& correcting, std::int64_t id, GameRecord record, const importers::Charset& charset,
+                        const std::string& file, HasCorrection has_correction) {
     CorrectedGame game = correcting.game(id, CorrectionKind::replace);
     game.now = std::move(record);
-    mark_as_utf8(game.now, correcting.store(), id);
-    for (store::Correction& made : store::corrections(correcting.store(), id)) {
-        if (made.kind != CorrectionKind::correct) continue;
-        const bool is_made =
-            text == NewText::goes_on ? is_made_again(correcting, game, made, reading) : is_in_text(made, game);
-        if (!is_made) game.not_made_again.push_back(std::move(made));
-    }
-    if (text == NewText::goes_on) keep_set_tags(correcting.store(), id, game.now, KeptTags::unless_text_has_changed);
+    mark_charset(game.now, charset, correcting.store(), id);
+    for (store::Correction& made : store::corrections(correcting.store(), id))
+        if (made.kind == CorrectionKind::correct && !has_correction(game, made))
+            game.not_made_again.push_back(std::move(made));
     game.correction.now = file;
-    correcting.put(game);
     return game;
 }
 
@@ -345,18 +342,27 @@ CorrectedGame replace_game(const CorrectionOptions& options, std::int64_t id, co
     importers::Container container = importers::Container::open(file, reading.how.limits.archive);
     read_sources(container, reading, found, total, false, host);
     Correcting correcting(options);
-    CorrectedGame game =
-        replace_text(correcting, id, only_game(std::move(found.games), file, tr("give a file with that game alone")),
-                     NewText::is_another, file, reading);
+    CorrectedGame game = with_text(
+        correcting, id, only_game(std::move(found.games), file, tr("give a file with that game alone")), *found.charset,
+        file, [](const CorrectedGame& replaced, const store::Correction& made) {
+            return is_made_in(kept_text(replaced.now, header_in_place_of(replaced.header, replaced.now).charset), made);
+        });
+    correcting.put(game);
     correcting.commit();
     return game;
 }
 
 CorrectedGame replace_grown_game(const std::string& database, std::int64_t id, GameRecord record,
-                                 const std::string& file, const ReadingSetup& reading) {
+                                 const importers::Charset& charset, const std::string& file,
+                                 const ReadingSetup& reading) {
     const CorrectionOptions options{.database = database};
     Correcting correcting(options);
-    CorrectedGame game = replace_text(correcting, id, std::move(record), NewText::goes_on, file, reading);
+    CorrectedGame game = with_text(correcting, id, std::move(record), charset, file,
+                                   [&](CorrectedGame& grown, const store::Correction& made) {
+                                       return is_made_again(correcting, grown, made, reading);
+                                   });
+    keep_set_tags(correcting.store(), id, game.now, KeptTags::unless_text_has_changed);
+    correcting.put(game);
     correcting.commit();
     return game;
 }

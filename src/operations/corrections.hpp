@@ -76,10 +76,10 @@ struct CorrectedGame {
     store::Correction correction;  ///< id 0: dry run
     store::GameHeader header;      ///< before
     GameRecord before = {}, now = {};
-    std::string line_before = {},
-                line_now = {};  ///< if a passage was replaced: its line of text, and a line with carets
-    std::vector<store::Correction> not_made_again =
-        {};  ///< corrections of a former text without a place in the new one
+    /// If a passage was replaced: its line of text, and a line with carets.
+    std::string line_before = {}, line_now = {};
+    /// If the text was replaced: corrections of the former text that the new one lacks.
+    std::vector<store::Correction> not_made_again = {};
 };
 
 /// A passage in the text of a game, and its replacement.
@@ -104,7 +104,8 @@ CorrectedGame replace_game(const CorrectionOptions& options, std::int64_t id, co
 /// Replaces a game in the same way by one with more moves from its own file. Tags that were set, and corrections of
 /// passages that the new text has too, are kept.
 CorrectedGame replace_grown_game(const std::string& database, std::int64_t id, GameRecord record,
-                                 const std::string& file, const ReadingSetup& reading);
+                                 const importers::Charset& charset, const std::string& file,
+                                 const ReadingSetup& reading);
 
 /// Games to delete: a list, or all games that match a query.
 struct GamesToDelete {

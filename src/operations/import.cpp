@@ -399,7 +399,8 @@ private:
         // 'cofnod undo' brings the former game back.
         const auto replace = [&](std::int64_t id, GameRecord&& game) {
             target.commit();
-            const auto replaced = replace_grown_game(options_.database, id, std::move(game), file.name, reading_);
+            const auto replaced =
+                replace_grown_game(options_.database, id, std::move(game), *input.charset.charset, file.name, reading_);
             for (const store::Correction& made : replaced.not_made_again)
                 host_.reporter.note(file.name,
                                     fmt::format("{}: {}", tr("game {}", id),

@@ -57,7 +57,7 @@ void read_source(Input input, const ReadingSetup& reading, SourcesSink& sink, Ta
                  const Host& host) {
     const std::string name = input.source.name();
     host.progress.begin_file(name, input.source.size(), 0);
-    sink.begin_source(name);
+    sink.begin_source(name, *input.charset.charset);
     Tally tally;
     CountingSink counting(tally, total, &sink, host);
     const auto finish = [&] {

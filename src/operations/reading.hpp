@@ -46,7 +46,7 @@ struct ReadingSetup {
 /// Receives the games of files, source by source; an archive has several sources.
 class SourcesSink : public importers::Sink {
 public:
-    virtual void begin_source(const std::string& /*name*/) {}
+    virtual void begin_source(const std::string& /*name*/, const importers::Charset& /*charset*/) {}
     /// Called at the end of a source with its tally.
     virtual void end_source(const std::string& /*name*/, const Tally& /*found*/) {}
     void add_separator(const importers::Separator& /*separator*/) override {}

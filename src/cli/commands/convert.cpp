@@ -46,7 +46,7 @@ public:
             std::ostream& out)
         : how_(how), languages_(languages), console_(console), io_(io), out_(out) {}
 
-    void begin_source(const std::string& name) override {
+    void begin_source(const std::string& name, const importers::Charset& /*charset*/) override {
         problems_.emplace(name, operations::ReportingSink::What{.notes = io_.verbose > 0}, console_, nullptr);
     }
     void add_game(GameRecord&& game) override {
